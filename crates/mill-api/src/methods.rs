@@ -1,0 +1,110 @@
+//! The list of methods. A row here is a method everywhere: parsed, dispatched, typed in the window.
+
+use ts_rs::{Config, TS, TypeVisitor};
+
+use crate::error::ApiError;
+use crate::notification::Notification;
+use crate::params::*;
+use crate::view::{home::*, job::*, review::*, run::*, settings::*, skill::*};
+
+/// Calls `$visit!` with every method: name, parameters, view.
+macro_rules! methods {
+    ($row:ident) => {
+        $row! { "app/info", app_info, Nothing, AppInfo }
+        $row! { "app/status", app_status, Nothing, StatusView }
+        $row! { "home/get", home_get, Nothing, HomeView }
+        $row! { "job/list", job_list, Nothing, Vec<JobSummary> }
+        $row! { "job/get", job_get, JobParams, JobView }
+        $row! { "job/create", job_create, JobCreateParams, JobView }
+        $row! { "job/save", job_save, JobSaveParams, JobView }
+        $row! { "job/duplicate", job_duplicate, JobParams, JobView }
+        $row! { "job/delete", job_delete, JobParams, Nothing }
+        $row! { "job/restore", job_restore, JobParams, JobView }
+        $row! { "job/set_table", job_set_table, JobSetTableParams, JobView }
+        $row! { "job/paste", job_paste, JobPasteParams, JobView }
+        $row! { "job/rows", job_rows, JobRowsParams, JobRowsPage }
+        $row! { "job/edit_cells", job_edit_cells, JobEditCellsParams, Nothing }
+        $row! { "job/estimate", job_estimate, JobParams, EstimateView }
+        $row! { "table/preview", table_preview, TablePreviewParams, TablePreview }
+        $row! { "run/start", run_start, RunStartParams, RunView }
+        $row! { "run/list", run_list, Nothing, Vec<RunView> }
+        $row! { "run/get", run_get, RunParams, RunDetail }
+        $row! { "run/rows", run_rows, RunRowsParams, TaskPage }
+        $row! { "run/agents", run_agents, RunParams, Vec<AgentView> }
+        $row! { "run/transcript", run_transcript, TaskParams, Transcript }
+        $row! { "run/pause", run_pause, RunParams, RunView }
+        $row! { "run/resume", run_resume, RunParams, RunView }
+        $row! { "run/stop", run_stop, RunParams, RunView }
+        $row! { "run/set_agents", run_set_agents, RunAgentsParams, RunView }
+        $row! { "run/set_budget", run_set_budget, RunBudgetParams, RunView }
+        $row! { "run/export", run_export, RunExportParams, Exported }
+        $row! { "review/item", review_item, TaskParams, ReviewItem }
+        $row! { "review/decide", review_decide, DecideParams, Judged }
+        $row! { "review/accept_matching", review_accept_matching, AcceptMatchingParams, Judged }
+        $row! { "review/undo", review_undo, RunParams, Undone }
+        $row! { "costs/get", costs_get, CostsParams, CostsView }
+        $row! { "skill/list", skill_list, Nothing, Vec<SkillSummary> }
+        $row! { "skill/get", skill_get, SkillParams, SkillView }
+        $row! { "skill/import", skill_import, SkillImportParams, SkillSummary }
+        $row! { "key/list", key_list, Nothing, KeyStoreView }
+        $row! { "key/set", key_set, KeySetParams, KeyStoreView }
+        $row! { "key/remove", key_remove, ProviderParams, KeyStoreView }
+        $row! { "key/test", key_test, ProviderParams, KeyTest }
+        $row! { "model/list", model_list, Nothing, Vec<ModelOption> }
+        $row! { "price/list", price_list, Nothing, Vec<PriceView> }
+        $row! { "price/set", price_set, PriceSetParams, Nothing }
+        $row! { "settings/get", settings_get, Nothing, SettingsView }
+        $row! { "settings/set", settings_set, SettingsView, SettingsView }
+    };
+}
+pub(crate) use methods;
+
+/// Collects the TypeScript of a type and of everything it is made of, each once, in the order met.
+struct Declarations<'a> {
+    config: &'a Config,
+    seen: Vec<std::any::TypeId>,
+    text: Vec<(String, String)>,
+}
+
+impl TypeVisitor for Declarations<'_> {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        if self.seen.contains(&std::any::TypeId::of::<T>()) {
+            return;
+        }
+        self.seen.push(std::any::TypeId::of::<T>());
+        T::visit_generics(self);
+        T::visit_dependencies(self);
+        if T::output_path().is_some() {
+            let documentation = T::docs().unwrap_or_default();
+            self.text.push((T::ident(self.config), format!("{documentation}export {}\n", T::decl(self.config))));
+        }
+    }
+}
+
+/// The whole contract as one TypeScript module.
+pub fn typescript() -> String {
+    let config = Config::new().with_large_int("number");
+    let mut declarations = Declarations { config: &config, seen: Vec::new(), text: Vec::new() };
+    let mut rows = String::new();
+    declarations.visit::<ApiError>();
+    declarations.visit::<Notification>();
+    macro_rules! row {
+        ($name:literal, $call:ident, $params:ty, $view:ty) => {
+            declarations.visit::<$params>();
+            declarations.visit::<$view>();
+            rows.push_str(&format!(
+                "  {:?}: {{ params: {}; view: {} }};\n",
+                $name,
+                <$params as TS>::name(&config),
+                <$view as TS>::name(&config)
+            ));
+        };
+    }
+    methods!(row);
+    declarations.text.sort();
+    let types: String = declarations.text.into_iter().map(|(_, text)| format!("{text}\n")).collect();
+    format!(
+        "// Generated by `npm run bindings` from crates/mill-api. Do not edit.\n\n{types}/** Every method of the \
+         contract. */\nexport type Methods = {{\n{rows}}};\n"
+    )
+}

@@ -1,0 +1,279 @@
+//! What methods take.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::view::job::{CellEdit, JobRowsView, Mapping, Reading};
+use crate::view::money::Money;
+use crate::view::run::TaskFilter;
+
+/// Nothing.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct Nothing {}
+
+/// A job.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct JobParams {
+    /// The job's id.
+    pub job: String,
+}
+
+/// A new job.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct JobCreateParams {
+    /// The skill's id in the library.
+    pub skill: String,
+    /// Its name; absent: made from the skill's.
+    #[ts(optional)]
+    pub name: Option<String>,
+}
+
+/// Changes to a job; what is absent stays.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct JobSaveParams {
+    /// The job's id.
+    pub job: String,
+    /// New name.
+    #[ts(optional)]
+    pub name: Option<String>,
+    /// New skill.
+    #[ts(optional)]
+    pub skill: Option<String>,
+    /// New mapping, whole.
+    #[ts(optional)]
+    pub mapping: Option<Vec<Mapping>>,
+    /// New model.
+    #[ts(optional)]
+    pub model: Option<String>,
+    /// New number of agents.
+    #[ts(optional)]
+    pub agents: Option<u32>,
+    /// New cap.
+    #[ts(optional)]
+    pub budget_usd: Option<Money>,
+}
+
+/// A file to look at.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct TablePreviewParams {
+    /// What the person's choice in a dialog was registered as.
+    pub grant: String,
+    /// How to read it.
+    #[serde(default)]
+    pub reading: Reading,
+}
+
+/// A file to bring in.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct JobSetTableParams {
+    /// The job's id.
+    pub job: String,
+    /// What the person's choice in a dialog was registered as.
+    pub grant: String,
+    /// How to read it.
+    #[serde(default)]
+    pub reading: Reading,
+}
+
+/// Cells copied from a spreadsheet.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct JobPasteParams {
+    /// The job's id.
+    pub job: String,
+    /// Tab-separated text as the clipboard gives it; its first line holds the column names.
+    pub text: String,
+}
+
+/// A page of a job's rows.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct JobRowsParams {
+    /// The job's id.
+    pub job: String,
+    /// Which rows.
+    #[serde(default)]
+    pub view: JobRowsView,
+    /// Text a row must contain in any cell, case aside; empty: any.
+    #[serde(default)]
+    pub search: String,
+    /// Rows to pass over.
+    pub offset: u32,
+    /// Rows wanted, at most 1,000.
+    pub limit: u32,
+}
+
+/// Changed cells of a job's task list.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct JobEditCellsParams {
+    /// The job's id.
+    pub job: String,
+    /// All of them are written, or none.
+    pub edits: Vec<CellEdit>,
+}
+
+/// A run to start.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct RunStartParams {
+    /// The job's id.
+    pub job: String,
+    /// Only the first so many rows (*Try 5 rows*); absent: all.
+    #[ts(optional)]
+    pub limit: Option<u32>,
+}
+
+/// A run.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct RunParams {
+    /// The run's id.
+    pub run: String,
+}
+
+/// A page of a run's tasks.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct RunRowsParams {
+    /// The run's id.
+    pub run: String,
+    /// Which tasks.
+    #[serde(default)]
+    pub filter: TaskFilter,
+    /// Text a row must contain in any cell or result, case aside; empty: any.
+    #[serde(default)]
+    pub search: String,
+    /// Tasks to pass over.
+    pub offset: u32,
+    /// Tasks wanted, at most 1,000.
+    pub limit: u32,
+}
+
+/// A task of a run.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct TaskParams {
+    /// The run's id.
+    pub run: String,
+    /// The task's number.
+    pub task: u32,
+}
+
+/// A new number of agents for a run.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct RunAgentsParams {
+    /// The run's id.
+    pub run: String,
+    /// 1 to 256.
+    pub agents: u32,
+}
+
+/// A new cap for a run.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct RunBudgetParams {
+    /// The run's id.
+    pub run: String,
+    /// The cap.
+    pub budget_usd: Money,
+}
+
+/// Where a run's workbook goes.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct RunExportParams {
+    /// The run's id.
+    pub run: String,
+    /// What the person's choice in a save dialog was registered as; its ending chooses the format.
+    pub grant: String,
+    /// Language of our own words in the file, `en` or `zh`.
+    pub language: String,
+}
+
+/// What a person says of results.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct DecideParams {
+    /// The run's id.
+    pub run: String,
+    /// The tasks' numbers.
+    pub tasks: Vec<u32>,
+    /// `accepted`, `corrected` or `rejected`.
+    pub verdict: String,
+    /// Changed outputs by field name as typed by the person (for `corrected`, of one task).
+    #[serde(default)]
+    #[ts(type = "Record<string, string>", optional)]
+    pub fields: std::collections::BTreeMap<String, String>,
+}
+
+/// All results that match, accepted together.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct AcceptMatchingParams {
+    /// The run's id.
+    pub run: String,
+    /// Which of the unjudged tasks.
+    pub filter: TaskFilter,
+    /// Text a row must contain; empty: any.
+    #[serde(default)]
+    pub search: String,
+}
+
+/// Costs.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct CostsParams {
+    /// `day`, `skill`, `model`, `job` or `run`.
+    pub by: String,
+    /// `YYYY-MM` in the stated zone; absent: all time.
+    #[ts(optional)]
+    pub month: Option<String>,
+}
+
+/// A skill.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct SkillParams {
+    /// Its id in the library.
+    pub skill: String,
+}
+
+/// A folder or zip to take into the library.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct SkillImportParams {
+    /// What the person's choice in a dialog was registered as.
+    pub grant: String,
+}
+
+/// A key that was typed.
+#[derive(Clone, Deserialize, TS)]
+pub struct KeySetParams {
+    /// The provider's name.
+    pub provider: String,
+    /// The key. It goes to the key store and nowhere else.
+    pub key: String,
+    /// True: keep it until the program ends, without the key store.
+    #[serde(default)]
+    pub session_only: bool,
+}
+
+impl std::fmt::Debug for KeySetParams {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("KeySetParams").field("provider", &self.provider).finish_non_exhaustive()
+    }
+}
+
+/// A provider.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct ProviderParams {
+    /// Its name.
+    pub provider: String,
+}
+
+/// A price the person enters, USD per million tokens.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct PriceSetParams {
+    /// `provider/model`.
+    pub model: String,
+    /// Input price.
+    pub input: String,
+    /// Output price.
+    pub output: String,
+    /// Cache read price; absent: as input.
+    #[ts(optional)]
+    pub cache_read: Option<String>,
+    /// Cache write price; absent: as input.
+    #[ts(optional)]
+    pub cache_write: Option<String>,
+    /// First day, `YYYY-MM-DD`; absent: today.
+    #[ts(optional)]
+    pub from: Option<String>,
+}

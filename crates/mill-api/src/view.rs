@@ -1,0 +1,10 @@
+//! What methods return. Every type here is plain data and becomes TypeScript.
+
+pub mod field;
+pub mod home;
+pub mod job;
+pub mod money;
+pub mod review;
+pub mod run;
+pub mod settings;
+pub mod skill;

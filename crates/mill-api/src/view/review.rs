@@ -1,0 +1,98 @@
+//! Results laid out for a person.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::money::Money;
+use super::run::{ReviewTally, TaskRow};
+
+/// One result and everything a person needs to judge it.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct ReviewItem {
+    /// The task as listed.
+    pub row: TaskRow,
+    /// Source columns in the file's order.
+    pub source: Vec<SourceCell>,
+    /// The document of the task as text pages; empty if it has none.
+    pub pages: Vec<DocumentPage>,
+    /// The rule in words, or what the model gave as its reason; empty if there is none.
+    pub why: String,
+    /// True if the confidence the result carries is below the review line.
+    pub unsure: bool,
+    /// Which model answered; none if none did.
+    pub model: Option<String>,
+    /// Exchanges with it.
+    pub turns: u32,
+    /// Input tokens of the task.
+    pub input_tokens: u64,
+    /// Output tokens of the task.
+    pub output_tokens: u64,
+    /// Cost of the task.
+    pub cost_usd: Money,
+    /// Versions of the result, oldest first.
+    pub versions: Vec<ResultVersion>,
+}
+
+/// A cell of the source row.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct SourceCell {
+    /// The column's name.
+    pub column: String,
+    /// The cell, to the letter.
+    pub text: String,
+    /// True if the skill read it.
+    pub used: bool,
+}
+
+/// A page of a document as text.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct DocumentPage {
+    /// From 1.
+    pub page: u32,
+    /// What can be read on it.
+    pub text: String,
+}
+
+/// One version of a result; a paid one is never overwritten.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct ResultVersion {
+    /// From 1.
+    pub version: u32,
+    /// `rule`, `model` or `person`.
+    pub by: String,
+    /// When, milliseconds since 1970 UTC.
+    pub at: i64,
+    /// Outputs as text, in the order of the run's outputs.
+    pub shown: Vec<String>,
+}
+
+/// What a verdict changed.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct Judged {
+    /// Tasks that were judged.
+    pub tasks: Vec<u32>,
+    /// The sums afterwards.
+    pub review: ReviewTally,
+}
+
+/// What an undo took back.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct Undone {
+    /// Tasks whose last verdict was taken back; empty if there was nothing to undo.
+    pub tasks: Vec<u32>,
+    /// The sums afterwards.
+    pub review: ReviewTally,
+}
+
+/// A file that was written.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct Exported {
+    /// The whole path, for people.
+    pub path: String,
+    /// Its size.
+    pub bytes: u64,
+    /// Cells a spreadsheet would have run as a formula, written as text.
+    pub neutralised: u64,
+    /// Rows written without a verdict.
+    pub unreviewed: u64,
+}

@@ -1,0 +1,98 @@
+//! Keys, models, prices and choices of the person.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::money::Money;
+
+/// The person's choices.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct SettingsView {
+    /// `en`, `zh`, or `system`.
+    pub language: String,
+    /// `light`, `dark` or `system`.
+    pub appearance: String,
+    /// What one month may cost over all runs; none: no cap.
+    pub month_cap_usd: Option<Money>,
+    /// Name on run sheets; empty: not given.
+    pub reviewer: String,
+}
+
+/// Whether the operating system's key store works.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct KeyStoreView {
+    /// True if a test entry was written and read back.
+    pub works: bool,
+    /// Why not, as a code: `no_bus`, `no_service`, `no_collection`, `locked`, `mismatch`, `denied`; none if it works.
+    pub problem: Option<String>,
+    /// Keys by provider.
+    pub keys: Vec<KeyView>,
+}
+
+/// The key of one provider.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct KeyView {
+    /// The provider's name, as in `provider/model`.
+    pub provider: String,
+    /// What people call it.
+    pub title: String,
+    /// `store` (OS key store), `session` (until the program ends), `environment`, or `none`.
+    pub place: String,
+    /// The last four characters; none without a key.
+    pub last_four: Option<String>,
+    /// True if this provider works without a key.
+    pub optional: bool,
+}
+
+/// What the provider said when the key was tried.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct KeyTest {
+    /// True if the provider accepted it.
+    pub accepted: bool,
+    /// Why not, in English, without any part of the key; none if accepted.
+    pub problem: Option<String>,
+    /// Models it offers with this key; 0 if it does not say.
+    pub models: u32,
+}
+
+/// A model the person can choose.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct ModelOption {
+    /// `provider/model`.
+    pub model: String,
+    /// Input price, USD per million tokens; none: unknown.
+    pub input_usd: Option<String>,
+    /// Output price, USD per million tokens; none: unknown.
+    pub output_usd: Option<String>,
+    /// True if it costs nothing: practice and local servers.
+    pub free: bool,
+    /// True for practice.
+    pub practice: bool,
+    /// True if it can be called now: a key is there, or none is needed.
+    pub ready: bool,
+}
+
+/// A price, USD per million tokens.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct PriceView {
+    /// `provider/model`.
+    pub model: String,
+    /// First day it holds, `YYYY-MM-DD`.
+    pub from: String,
+    /// Uncached input.
+    pub input: String,
+    /// Output.
+    pub output: String,
+    /// Cache read; none: as input.
+    pub cache_read: Option<String>,
+    /// Short cache write; none: as input.
+    pub cache_write_5m: Option<String>,
+    /// Long cache write; none: as the short one.
+    pub cache_write_1h: Option<String>,
+    /// Prompt size above which the dearer tier holds; none: one tier.
+    pub long_context_above: Option<u64>,
+    /// `book` or `person`.
+    pub source: String,
+    /// True if it is the one in force today.
+    pub in_force: bool,
+}
