@@ -1,1 +1,38 @@
 #![doc = include_str!("../README.md")]
+
+mod answer;
+mod bound;
+mod checks;
+mod date;
+mod delimited;
+mod display;
+mod error;
+mod evals;
+mod fold;
+mod mapping;
+mod number;
+pub mod practice;
+pub mod prompt;
+mod rules;
+pub mod schema;
+mod sidecar;
+mod skill;
+mod source;
+mod typed;
+
+pub use answer::parse_answer;
+pub use bound::Bound;
+pub use checks::{
+    Check, CheckRule, CheckedOutput, FieldPath, check_output, check_record, repair_note,
+};
+pub use date::{DateOrder, read_date};
+pub use display::display_value;
+pub use error::{Place, SkillError};
+pub use evals::EvalCase;
+pub use fold::fold;
+pub use mapping::{ColumnMap, MappedInput, RowInputs, inputs_for_row, map_columns};
+pub use number::{DecimalMark, read_number};
+pub use rules::{Rule, RuleDecision, RuleOutcome, RuleTable};
+pub use skill::{Notice, PLAIN_INPUT, PLAIN_OUTPUT, Skill, SkillAbout, SkillDefaults, Undecided};
+pub use source::SkillSource;
+pub use typed::{Reading, value_from_text};

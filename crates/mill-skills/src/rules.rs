@@ -1,0 +1,130 @@
+//! Decisions without a model: a decision table, first match wins.
+
+mod condition;
+mod table;
+
+use std::sync::Arc;
+
+use mill_domain::{FieldName, FieldType, Record};
+
+use self::condition::{Cell, Condition};
+
+/// The rules of a skill, compiled once; cheap to clone and to share. The default has no rule.
+#[derive(Debug, Clone, Default)]
+pub struct RuleTable {
+    /// The inputs that conditions look at; conditions name them by their place here.
+    columns: Arc<[RuleColumn]>,
+    rules: Arc<[Rule]>,
+}
+
+/// One row of the table.
+#[derive(Debug, Clone)]
+pub struct Rule {
+    /// Its number among the rules, from 1.
+    pub number: u32,
+    /// Its row in the file as a spreadsheet program counts, the header being row 1.
+    pub row: u32,
+    /// When it applies, in words: `Creditor contains "OYSTER" and JV Value > 0`; `always` without conditions.
+    pub when: String,
+    /// What it decides.
+    pub then: RuleOutcome,
+    /// The author's note; "" if there is none.
+    pub note: String,
+    conditions: Vec<(usize, Condition)>,
+}
+
+/// What a rule says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RuleOutcome {
+    /// These outputs, in canonical form. Fields the rule leaves open are missing.
+    Decide(Record),
+    /// A model decides.
+    AskModel,
+    /// A person decides.
+    AskPerson,
+}
+
+/// What the table says of one task.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RuleDecision {
+    /// A rule decided.
+    Decided {
+        /// The rule, from 1.
+        rule_number: u32,
+        /// The outputs it fills, in canonical form.
+        outputs: Record,
+        /// The author's note; "" if there is none.
+        note: String,
+    },
+    /// A rule sends the task to a model.
+    AskModel {
+        /// The rule, from 1.
+        rule_number: u32,
+    },
+    /// A rule sends the task to a person.
+    AskPerson {
+        /// The rule, from 1.
+        rule_number: u32,
+    },
+    /// No rule matches.
+    Undecided,
+}
+
+/// An input that some condition looks at.
+#[derive(Debug, Clone)]
+struct RuleColumn {
+    name: FieldName,
+    field_type: FieldType,
+}
+
+impl RuleTable {
+    /// What the first matching rule says of these inputs. The same inputs always get the same answer.
+    pub fn decide(&self, inputs: &Record) -> RuleDecision {
+        let cells: Vec<Cell<'_>> = self
+            .columns
+            .iter()
+            .map(|column| Cell::new(inputs.get(&column.name), &column.field_type))
+            .collect();
+        let applies = |rule: &&Rule| {
+            rule.conditions
+                .iter()
+                .all(|(at, condition)| cells.get(*at).is_some_and(|cell| condition.holds(cell)))
+        };
+        let Some(rule) = self.rules.iter().find(applies) else {
+            return RuleDecision::Undecided;
+        };
+        let rule_number = rule.number;
+        match &rule.then {
+            RuleOutcome::Decide(outputs) => RuleDecision::Decided {
+                rule_number,
+                outputs: outputs.clone(),
+                note: rule.note.clone(),
+            },
+            RuleOutcome::AskModel => RuleDecision::AskModel { rule_number },
+            RuleOutcome::AskPerson => RuleDecision::AskPerson { rule_number },
+        }
+    }
+
+    /// The rules in order.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// The rule with this number, from 1; `None` if there is none.
+    pub fn rule(&self, number: u32) -> Option<&Rule> {
+        self.rules.iter().find(|rule| rule.number == number)
+    }
+
+    /// How many rules there are.
+    pub fn len(&self) -> usize {
+        self.rules.len()
+    }
+
+    /// True without a rule.
+    pub fn is_empty(&self) -> bool {
+        self.rules.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,214 @@
+//! `stampmill.toml`: what the standard's `SKILL.md` cannot say.
+
+mod check;
+mod field;
+mod section;
+
+use mill_domain::{FieldName, FieldSpec, FieldType, ModelRef, Usd};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use self::section::{Section, line_at};
+use crate::checks::Check;
+use crate::skill::{Notice, PLAIN_INPUT, PLAIN_OUTPUT, SkillDefaults, Undecided};
+use crate::source::SIDECAR_FILE;
+use crate::{Place, RuleTable, SkillError, SkillSource};
+
+/// The usual name of a rules table.
+const RULES_FILE: &str = "rules.csv";
+
+/// What the sidecar says, or what holds without one.
+pub(crate) struct Sidecar {
+    pub(crate) inputs: Vec<FieldSpec>,
+    pub(crate) outputs: Vec<FieldSpec>,
+    pub(crate) rules: RuleTable,
+    pub(crate) undecided: Undecided,
+    pub(crate) checks: Vec<Check>,
+    pub(crate) defaults: SkillDefaults,
+    pub(crate) notices: Vec<Notice>,
+}
+
+/// Reads the sidecar of a skill; a skill without one takes a whole row and gives one text.
+pub(crate) fn read(source: &SkillSource) -> Result<Sidecar, SkillError> {
+    let Some(text) = source.text(SIDECAR_FILE) else {
+        return Ok(plain());
+    };
+    let document = parse(text)?;
+    let mut root = Section::new(text, String::new(), 0, document.get_ref());
+    let inputs = match root.table("inputs")? {
+        Some(section) => field::read_all(section, field::Side::Input, source)?,
+        None => plain().inputs,
+    };
+    let outputs = match root.table("outputs")? {
+        Some(section) => field::read_all(section, field::Side::Output, source)?,
+        None => plain().outputs,
+    };
+    let (rules, undecided) = match root.table("rules")? {
+        Some(section) => rules(section, &inputs, &outputs, source)?,
+        None => (RuleTable::default(), Undecided::default()),
+    };
+    let mut checks = Vec::new();
+    for section in root.tables("checks")? {
+        checks.push(check::read(section, &outputs, source)?);
+    }
+    let defaults = root
+        .table("defaults")?
+        .map(defaults)
+        .transpose()?
+        .unwrap_or_default();
+    root.finish()?;
+    Ok(Sidecar {
+        inputs,
+        outputs,
+        rules,
+        undecided,
+        checks,
+        defaults,
+        notices: Vec::new(),
+    })
+}
+
+/// The files a sidecar names, each with the place that names it.
+pub(crate) fn named_files(text: &str) -> Result<Vec<(String, Place)>, SkillError> {
+    let document = parse(text)?;
+    let mut files = Vec::new();
+    collect_files(text, "", document.get_ref(), &mut files);
+    Ok(files)
+}
+
+fn collect_files(text: &str, path: &str, table: &DeTable<'_>, files: &mut Vec<(String, Place)>) {
+    for (key, value) in table {
+        let key_path = if path.is_empty() {
+            key.get_ref().to_string()
+        } else {
+            format!("{path}.{}", key.get_ref())
+        };
+        match value.get_ref() {
+            DeValue::String(file)
+                if key.get_ref() == "choices_file"
+                    || (key.get_ref() == "table" && (path == "rules" || path == "checks")) =>
+            {
+                let place =
+                    Place::line(SIDECAR_FILE, line_at(text, key.span().start)).at_key(key_path);
+                files.push((file.to_string(), place));
+            }
+            DeValue::Table(below) => collect_files(text, &key_path, below, files),
+            DeValue::Array(items) => {
+                for item in items.iter() {
+                    if let DeValue::Table(below) = item.get_ref() {
+                        collect_files(text, &key_path, below, files);
+                    }
+                }
+            }
+            DeValue::String(_)
+            | DeValue::Integer(_)
+            | DeValue::Float(_)
+            | DeValue::Boolean(_)
+            | DeValue::Datetime(_) => {}
+        }
+    }
+}
+
+fn parse(text: &str) -> Result<Spanned<DeTable<'_>>, SkillError> {
+    DeTable::parse(text).map_err(|error| {
+        let line = error.span().map(|span| line_at(text, span.start));
+        SkillError::wrong(
+            Place { file: SIDECAR_FILE.to_owned(), line, key: None },
+            format!("this is not valid TOML: {}", error.message().lines().next().unwrap_or_default()),
+            "Correct the line; texts stand in double quotes, and every table has its own [name] line.",
+        )
+    })
+}
+
+fn plain() -> Sidecar {
+    let text = |name: &str, label: &str| FieldSpec {
+        name: FieldName::new(name),
+        label: label.to_owned(),
+        field_type: FieldType::Text { max_chars: None },
+        required: true,
+        from_model_only: false,
+    };
+    Sidecar {
+        inputs: vec![text(PLAIN_INPUT, "Row")],
+        outputs: vec![text(PLAIN_OUTPUT, "Answer")],
+        rules: RuleTable::default(),
+        undecided: Undecided::default(),
+        checks: Vec::new(),
+        defaults: SkillDefaults::default(),
+        notices: Vec::new(),
+    }
+}
+
+fn rules(
+    mut section: Section<'_>,
+    inputs: &[FieldSpec],
+    outputs: &[FieldSpec],
+    source: &SkillSource,
+) -> Result<(RuleTable, Undecided), SkillError> {
+    let place = section.place("undecided");
+    let undecided = match section.text("undecided")?.as_deref() {
+        None | Some("model") => Undecided::Model,
+        Some("person") => Undecided::Person,
+        Some("skip") => Undecided::Skip,
+        Some(other) => {
+            let hint = "Write undecided = \"model\", \"person\" or \"skip\".";
+            return Err(SkillError::wrong(
+                place,
+                format!("`{other}` is not who gets undecided tasks"),
+                hint,
+            ));
+        }
+    };
+    let file = section
+        .text("table")?
+        .unwrap_or_else(|| RULES_FILE.to_owned());
+    section.finish()?;
+    Ok((
+        RuleTable::parse(&file, source.required(&file)?, inputs, outputs)?,
+        undecided,
+    ))
+}
+
+fn defaults(mut section: Section<'_>) -> Result<SkillDefaults, SkillError> {
+    let place = section.place("model");
+    let model = section
+        .text("model")?
+        .map(|text| text.parse::<ModelRef>())
+        .transpose();
+    let model = model.map_err(|error| {
+        SkillError::wrong(
+            place,
+            error.to_string(),
+            "Write for example model = \"anthropic/claude-haiku-4-5\".",
+        )
+    })?;
+    let place = section.place("budget_usd");
+    let budget = section
+        .text_or_number("budget_usd")?
+        .map(|text| text.parse::<Usd>())
+        .transpose();
+    let budget = match budget {
+        Ok(None) => None,
+        Ok(Some(amount)) if amount.is_positive() => Some(amount),
+        Ok(Some(_)) | Err(_) => {
+            let hint = "Write an amount of dollars above 0, for example budget_usd = \"2\".";
+            return Err(SkillError::wrong(
+                place,
+                "the budget is not an amount above 0",
+                hint,
+            ));
+        }
+    };
+    let max_output_tokens = section.count("max_output_tokens")?;
+    let agents = section.count("agents")?;
+    section.finish()?;
+    Ok(SkillDefaults {
+        model,
+        max_output_tokens,
+        agents,
+        budget,
+    })
+}
+
+#[cfg(test)]
+mod tests;

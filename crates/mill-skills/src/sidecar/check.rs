@@ -1,0 +1,290 @@
+//! The tables `[[checks]]`.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use mill_domain::{FieldSpec, FieldType, FindingLevel};
+use regex::RegexBuilder;
+use rust_decimal::Decimal;
+
+use super::section::Section;
+use crate::bound::Bound;
+use crate::checks::{Check, CheckRule, FieldPath};
+use crate::{DecimalMark, Place, SkillError, SkillSource, delimited, fold, read_number};
+
+const KINDS: &str = "required, range, pattern, sum, lookup, evidence or agree";
+/// A check kind that may hold without a tolerance: half the smallest coin.
+const DEFAULT_TOLERANCE: Decimal = Decimal::from_parts(5, 0, 0, false, 3);
+
+pub(super) fn read(
+    mut section: Section<'_>,
+    outputs: &[FieldSpec],
+    source: &SkillSource,
+) -> Result<Check, SkillError> {
+    let kind_place = section.place("kind");
+    let kind = section.text("kind")?.unwrap_or_default();
+    let field_place = section.place("field");
+    let path = section.text("field")?.unwrap_or_default();
+    let (field, spec) = resolve(&path, outputs, &field_place)?;
+    let level_place = section.place("level");
+    let level = level(section.text("level")?.as_deref(), level_place)?;
+    let rule = match kind.as_str() {
+        "required" => CheckRule::Required { field },
+        "range" => range(&mut section, field, spec)?,
+        "pattern" => pattern(&mut section, field)?,
+        "sum" => sum(&mut section, field, spec, outputs, &field_place)?,
+        "lookup" => lookup(&mut section, field, source)?,
+        "evidence" => CheckRule::Evidence { field },
+        "agree" => CheckRule::Agree { field },
+        other => {
+            let problem = if other.is_empty() {
+                "the check has no kind".to_owned()
+            } else {
+                format!("`{other}` is not a kind of check")
+            };
+            return Err(SkillError::wrong(
+                kind_place,
+                problem,
+                format!("Write kind = \"…\" with one of {KINDS}."),
+            ));
+        }
+    };
+    section.finish()?;
+    Ok(Check { rule, level })
+}
+
+/// The output a path names: `total`, or `lines.amount` for a field of a list.
+fn resolve<'a>(
+    path: &str,
+    outputs: &'a [FieldSpec],
+    place: &Place,
+) -> Result<(FieldPath, &'a FieldSpec), SkillError> {
+    let (outer, inner) = path
+        .split_once('.')
+        .map_or((path, None), |(outer, inner)| (outer, Some(inner)));
+    let top = outputs.iter().find(|field| field.name.as_str() == outer);
+    let found = match (top, inner) {
+        (Some(spec), None) => Some((
+            FieldPath {
+                field: spec.name.clone(),
+                inner: None,
+            },
+            spec,
+        )),
+        (
+            Some(FieldSpec {
+                name,
+                field_type: FieldType::List { fields },
+                ..
+            }),
+            Some(inner),
+        ) => fields
+            .iter()
+            .find(|field| field.name.as_str() == inner)
+            .map(|spec| {
+                (
+                    FieldPath {
+                        field: name.clone(),
+                        inner: Some(spec.name.clone()),
+                    },
+                    spec,
+                )
+            }),
+        (Some(_) | None, _) => None,
+    };
+    found.ok_or_else(|| {
+        let names: Vec<_> = outputs.iter().map(|field| field.name.as_str()).collect();
+        let problem = if path.is_empty() {
+            "the check has no field".to_owned()
+        } else {
+            format!("there is no output `{path}`")
+        };
+        let hint = format!(
+            "Write field = \"…\" with one of {}; a list's field as list.field.",
+            names.join(", ")
+        );
+        SkillError::wrong(place.clone(), problem, hint)
+    })
+}
+
+fn level(word: Option<&str>, place: Place) -> Result<FindingLevel, SkillError> {
+    match word {
+        None | Some("error") => Ok(FindingLevel::Error),
+        Some("warning") => Ok(FindingLevel::Warning),
+        Some(other) => {
+            let hint = "Write level = \"error\" (the result cannot be used) or \"warning\" (worth a look).";
+            Err(SkillError::wrong(
+                place,
+                format!("`{other}` is not a level"),
+                hint,
+            ))
+        }
+    }
+}
+
+const fn is_number(field_type: &FieldType) -> bool {
+    matches!(
+        field_type,
+        FieldType::Integer | FieldType::Number | FieldType::Money | FieldType::Percent
+    )
+}
+
+fn range(
+    section: &mut Section<'_>,
+    field: FieldPath,
+    spec: &FieldSpec,
+) -> Result<CheckRule, SkillError> {
+    let place = section.place("kind");
+    let mut bound = |key: &'static str| {
+        let place = section.place(key);
+        let Some(text) = section.text_or_number(key)? else {
+            return Ok(None);
+        };
+        let bound = Bound::read(&text, &spec.field_type);
+        let hint = "Write a number for a number and a day such as \"2026-03-31\" for a date.";
+        bound
+            .map(Some)
+            .ok_or_else(|| SkillError::wrong(place, format!("`{text}` is not a bound"), hint))
+    };
+    let (min, max) = (bound("min")?, bound("max")?);
+    if !is_number(&spec.field_type) && spec.field_type != FieldType::Date {
+        let problem = format!(
+            "`{}` has no range because it is {}",
+            spec.name,
+            spec.field_type.as_str()
+        );
+        return Err(SkillError::wrong(
+            place,
+            problem,
+            "Check the range of a number, an amount, a share or a date.",
+        ));
+    }
+    if min.is_none() && max.is_none() {
+        return Err(SkillError::wrong(
+            place,
+            "the range has neither min nor max",
+            "Write at least one of them.",
+        ));
+    }
+    Ok(CheckRule::Range { field, min, max })
+}
+
+fn pattern(section: &mut Section<'_>, field: FieldPath) -> Result<CheckRule, SkillError> {
+    let place = section.place("pattern");
+    let pattern = section.text("pattern")?.unwrap_or_default();
+    let hint =
+        "Write pattern = '^INV-[0-9]+$' in single quotes; the syntax is that of the regex crate.";
+    if pattern.is_empty() {
+        return Err(SkillError::wrong(place, "the check has no pattern", hint));
+    }
+    match RegexBuilder::new(&pattern).build() {
+        Ok(pattern) => Ok(CheckRule::Pattern { field, pattern }),
+        Err(error) => {
+            let message = error.to_string();
+            let last = message.lines().last().unwrap_or_default().trim();
+            Err(SkillError::wrong(
+                place,
+                format!("`{pattern}` is not a pattern: {last}"),
+                hint,
+            ))
+        }
+    }
+}
+
+fn sum(
+    section: &mut Section<'_>,
+    field: FieldPath,
+    spec: &FieldSpec,
+    outputs: &[FieldSpec],
+    field_place: &Place,
+) -> Result<CheckRule, SkillError> {
+    let hint =
+        "Name fields that are numbers, for example field = \"net\" and of = [\"lines.amount\"].";
+    if !is_number(&spec.field_type) || field.inner.is_some() {
+        return Err(SkillError::wrong(
+            field_place.clone(),
+            format!("`{}` cannot be a total", spec.name),
+            hint,
+        ));
+    }
+    let place = section.place("of");
+    let names = section.texts("of")?.unwrap_or_default();
+    let mut of = Vec::new();
+    for name in &names {
+        let (path, term) = resolve(name, outputs, &place)?;
+        if !is_number(&term.field_type) || path == field {
+            return Err(SkillError::wrong(
+                place,
+                format!("`{name}` cannot be added up"),
+                hint,
+            ));
+        }
+        of.push(path);
+    }
+    if of.is_empty() {
+        return Err(SkillError::wrong(
+            place,
+            "the check does not say what adds up to the total",
+            hint,
+        ));
+    }
+    let place = section.place("tolerance");
+    let tolerance = match section.text_or_number("tolerance")? {
+        None => DEFAULT_TOLERANCE,
+        Some(text) => read_number(&text, DecimalMark::Dot)
+            .filter(|value| !value.is_sign_negative())
+            .ok_or_else(|| {
+                SkillError::wrong(
+                    place,
+                    format!("`{text}` is not a tolerance"),
+                    "Write tolerance = \"0.01\".",
+                )
+            })?,
+    };
+    Ok(CheckRule::Sum {
+        field,
+        of,
+        tolerance,
+    })
+}
+
+fn lookup(
+    section: &mut Section<'_>,
+    field: FieldPath,
+    source: &SkillSource,
+) -> Result<CheckRule, SkillError> {
+    let place = section.place("table");
+    let Some(file) = section.text("table")? else {
+        let hint = "Write table = \"references/suppliers.csv\", a CSV in the skill's folder.";
+        return Err(SkillError::wrong(place, "the check has no table", hint));
+    };
+    let table = delimited::read(&file, source.required(&file)?)?;
+    let place = section.place("column");
+    let column = section.text("column")?;
+    let index = match &column {
+        None => Some(0),
+        Some(name) => table
+            .header
+            .iter()
+            .position(|title| fold(title) == fold(name)),
+    };
+    let Some(index) = index else {
+        let hint = format!("The table has the columns {}.", table.header.join(", "));
+        return Err(SkillError::wrong(
+            place,
+            format!("{file} has no such column"),
+            hint,
+        ));
+    };
+    let values: HashSet<String> = table
+        .rows
+        .iter()
+        .map(|row| fold(row.cell(index)))
+        .filter(|value| !value.is_empty())
+        .collect();
+    Ok(CheckRule::Lookup {
+        field,
+        table: file,
+        values: Arc::new(values),
+    })
+}
