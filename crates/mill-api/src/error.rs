@@ -23,7 +23,12 @@ pub struct ApiError {
 impl ApiError {
     /// An error without parameters.
     pub fn new(code: &str, message: impl Into<String>) -> Self {
-        Self { code: code.to_owned(), message: message.into(), hint: None, params: BTreeMap::new() }
+        Self {
+            code: code.to_owned(),
+            message: message.into(),
+            hint: None,
+            params: BTreeMap::new(),
+        }
     }
 
     /// Adds a named part.

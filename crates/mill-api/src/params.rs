@@ -247,7 +247,10 @@ pub struct KeySetParams {
 
 impl std::fmt::Debug for KeySetParams {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("KeySetParams").field("provider", &self.provider).finish_non_exhaustive()
+        formatter
+            .debug_struct("KeySetParams")
+            .field("provider", &self.provider)
+            .finish_non_exhaustive()
     }
 }
 

@@ -36,7 +36,12 @@ pub struct BudgetRefusal {
 impl Budget {
     /// A budget nothing was taken from.
     pub const fn new(cap: Usd) -> Self {
-        Self { cap, spent: Usd::ZERO, reserved: Usd::ZERO, uncertain: Usd::ZERO }
+        Self {
+            cap,
+            spent: Usd::ZERO,
+            reserved: Usd::ZERO,
+            uncertain: Usd::ZERO,
+        }
     }
 
     /// Everything booked so far.
@@ -55,7 +60,11 @@ impl Budget {
     pub fn reserve(&mut self, bound: Usd) -> Result<(), BudgetRefusal> {
         let left = self.left();
         if bound > left {
-            return Err(BudgetRefusal { asked: bound, left, held: self.reserved });
+            return Err(BudgetRefusal {
+                asked: bound,
+                left,
+                held: self.reserved,
+            });
         }
         self.reserved += bound;
         Ok(())
@@ -106,7 +115,11 @@ mod tests {
     }
 
     fn take(open: &mut Vec<Usd>, call: usize) -> Option<Usd> {
-        if open.is_empty() { None } else { Some(open.swap_remove(call % open.len())) }
+        if open.is_empty() {
+            None
+        } else {
+            Some(open.swap_remove(call % open.len()))
+        }
     }
 
     proptest! {

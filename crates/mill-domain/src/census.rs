@@ -124,13 +124,22 @@ mod tests {
         census.add(TaskState::AtWork, None, 2);
         census.add(TaskState::Ended(Outcome::Done), Some(DecidedBy::Rule), 7);
         census.add(TaskState::Ended(Outcome::Done), Some(DecidedBy::Model), 5);
-        for outcome in Outcome::ALL.into_iter().filter(|outcome| !outcome.is_done()) {
+        for outcome in Outcome::ALL
+            .into_iter()
+            .filter(|outcome| !outcome.is_done())
+        {
             census.add(TaskState::Ended(outcome), None, 1);
         }
         let tasks = census.tasks;
         assert_eq!(tasks.total, tasks.done + tasks.failed + tasks.waiting);
-        assert_eq!((tasks.total, tasks.done, tasks.failed, tasks.waiting), (25, 12, 8, 5));
-        assert_eq!(census.done_by.rule + census.done_by.model + census.done_by.person, tasks.done);
+        assert_eq!(
+            (tasks.total, tasks.done, tasks.failed, tasks.waiting),
+            (25, 12, 8, 5)
+        );
+        assert_eq!(
+            census.done_by.rule + census.done_by.model + census.done_by.person,
+            tasks.done
+        );
         assert!(!census.is_complete());
     }
 }

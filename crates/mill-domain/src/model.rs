@@ -40,7 +40,10 @@ pub struct ModelRef {
 impl ModelRef {
     /// Puts a provider and a model's own name together.
     pub fn new(provider: &str, model: &str) -> Self {
-        Self { provider: ProviderName::new(provider), model: model.to_owned() }
+        Self {
+            provider: ProviderName::new(provider),
+            model: model.to_owned(),
+        }
     }
 
     /// Who serves it.
@@ -70,8 +73,12 @@ impl FromStr for ModelRef {
 
     fn from_str(text: &str) -> Result<Self, DomainError> {
         match text.trim().split_once('/') {
-            Some((provider, model)) if !provider.is_empty() && !model.is_empty() => Ok(Self::new(provider, model)),
-            _ => Err(DomainError::NotModel { text: text.to_owned() }),
+            Some((provider, model)) if !provider.is_empty() && !model.is_empty() => {
+                Ok(Self::new(provider, model))
+            }
+            _ => Err(DomainError::NotModel {
+                text: text.to_owned(),
+            }),
         }
     }
 }
@@ -83,6 +90,8 @@ impl Serialize for ModelRef {
 }
 impl<'de> Deserialize<'de> for ModelRef {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(serde::de::Error::custom)
     }
 }

@@ -74,7 +74,11 @@ impl Usd {
 pub(crate) fn div_half_even(value: i128, divisor: i128) -> i128 {
     let quotient = value.div_euclid(divisor);
     let twice = value.rem_euclid(divisor) * 2;
-    if twice > divisor || (twice == divisor && quotient % 2 != 0) { quotient + 1 } else { quotient }
+    if twice > divisor || (twice == divisor && quotient % 2 != 0) {
+        quotient + 1
+    } else {
+        quotient
+    }
 }
 
 impl Add for Usd {
@@ -115,9 +119,13 @@ impl FromStr for Usd {
     type Err = DomainError;
 
     fn from_str(text: &str) -> Result<Self, DomainError> {
-        let wrong = || DomainError::NotMoney { text: text.to_owned() };
+        let wrong = || DomainError::NotMoney {
+            text: text.to_owned(),
+        };
         let amount = Decimal::from_str_exact(text.trim()).map_err(|_| wrong())?;
-        let pico = amount.checked_mul(Decimal::from(PICO_PER_USD)).ok_or_else(wrong)?;
+        let pico = amount
+            .checked_mul(Decimal::from(PICO_PER_USD))
+            .ok_or_else(wrong)?;
         if !pico.fract().is_zero() {
             return Err(wrong());
         }
@@ -164,9 +172,13 @@ impl UsdPerToken {
     /// # Errors
     /// [`DomainError::NotMoney`] if the text is no number, negative, or finer than a pico-dollar per token.
     pub fn from_usd_per_million(text: &str) -> Result<Self, DomainError> {
-        let wrong = || DomainError::NotMoney { text: text.to_owned() };
+        let wrong = || DomainError::NotMoney {
+            text: text.to_owned(),
+        };
         let price = Decimal::from_str_exact(text.trim()).map_err(|_| wrong())?;
-        let pico = price.checked_mul(Decimal::from(1_000_000)).ok_or_else(wrong)?;
+        let pico = price
+            .checked_mul(Decimal::from(1_000_000))
+            .ok_or_else(wrong)?;
         if !pico.fract().is_zero() {
             return Err(wrong());
         }
@@ -200,7 +212,11 @@ mod tests {
         for text in ["0", "0.4123", "-1.5", "2", "0.000000000001", "40.00"] {
             let amount: Usd = text.parse().unwrap();
             let shown = amount.to_string();
-            assert_eq!(shown.parse::<Usd>().unwrap(), amount, "{text} became {shown}");
+            assert_eq!(
+                shown.parse::<Usd>().unwrap(),
+                amount,
+                "{text} became {shown}"
+            );
         }
         assert_eq!("40.00".parse::<Usd>().unwrap().to_string(), "40");
     }
@@ -208,7 +224,12 @@ mod tests {
     #[test]
     fn nonsense_is_refused_by_name() {
         for text in ["", "two", "1,5", "1e400", "0.0000000000001", "99999999999"] {
-            assert_eq!(text.parse::<Usd>(), Err(DomainError::NotMoney { text: text.to_owned() }));
+            assert_eq!(
+                text.parse::<Usd>(),
+                Err(DomainError::NotMoney {
+                    text: text.to_owned()
+                })
+            );
         }
     }
 
@@ -223,8 +244,19 @@ mod tests {
 
     #[test]
     fn prices_read_as_providers_print_them() {
-        assert_eq!(UsdPerToken::from_usd_per_million("0.003625").unwrap().as_pico(), 3_625);
-        assert_eq!(UsdPerToken::from_usd_per_million("5").unwrap().to_usd_per_million().to_string(), "5");
+        assert_eq!(
+            UsdPerToken::from_usd_per_million("0.003625")
+                .unwrap()
+                .as_pico(),
+            3_625
+        );
+        assert_eq!(
+            UsdPerToken::from_usd_per_million("5")
+                .unwrap()
+                .to_usd_per_million()
+                .to_string(),
+            "5"
+        );
         assert!(UsdPerToken::from_usd_per_million("-1").is_err());
         assert!(UsdPerToken::from_usd_per_million("0.0000001").is_err());
     }

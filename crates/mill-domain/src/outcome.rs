@@ -79,6 +79,9 @@ impl FromStr for Outcome {
         Self::ALL
             .into_iter()
             .find(|outcome| outcome.as_str() == text)
-            .ok_or_else(|| DomainError::UnknownWord { kind: "outcome", text: text.to_owned() })
+            .ok_or_else(|| DomainError::UnknownWord {
+                kind: "outcome",
+                text: text.to_owned(),
+            })
     }
 }

@@ -49,7 +49,10 @@ pub struct PriceVariant {
 
 impl PriceVariant {
     /// List price.
-    pub const STANDARD: Self = Self { numerator: 1, denominator: 1 };
+    pub const STANDARD: Self = Self {
+        numerator: 1,
+        denominator: 1,
+    };
 }
 
 /// Everything needed to price a call to one model at one moment.
@@ -93,7 +96,9 @@ impl Prices {
     pub fn bound(&self, input_bound: u64, output_cap: u64, variants: &[PriceVariant]) -> Usd {
         let base = self.base.dearest(input_bound, output_cap);
         let tokens = match &self.long_context {
-            Some(tier) if tier.applies_to(input_bound) => base.max(tier.prices.dearest(input_bound, output_cap)),
+            Some(tier) if tier.applies_to(input_bound) => {
+                base.max(tier.prices.dearest(input_bound, output_cap))
+            }
             _ => base,
         };
         scaled(tokens, variants)
@@ -114,7 +119,10 @@ impl Prices {
 impl TokenPrices {
     fn times(&self, usage: &Usage) -> i128 {
         self.input.times(usage.input_tokens)
-            + self.cache_read.unwrap_or(self.input).times(usage.cache_read_tokens)
+            + self
+                .cache_read
+                .unwrap_or(self.input)
+                .times(usage.cache_read_tokens)
             + self.write_short().times(usage.cache_write_short_tokens)
             + self.write_long().times(usage.cache_write_long_tokens)
             + self.output.times(usage.output_tokens)
@@ -139,7 +147,10 @@ fn scaled(pico: i128, variants: &[PriceVariant]) -> Usd {
         .iter()
         .filter(|variant| variant.denominator > 0)
         .fold((1_i128, 1_i128), |(upper, lower), variant| {
-            (upper * i128::from(variant.numerator), lower * i128::from(variant.denominator))
+            (
+                upper * i128::from(variant.numerator),
+                lower * i128::from(variant.denominator),
+            )
         });
     Usd::from_pico_wide(div_half_even(pico * numerator, denominator))
 }

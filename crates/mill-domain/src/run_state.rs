@@ -63,7 +63,10 @@ impl FromStr for PauseReason {
         ]
         .into_iter()
         .find(|reason| reason.as_str() == text)
-        .ok_or_else(|| DomainError::UnknownWord { kind: "pause reason", text: text.to_owned() })
+        .ok_or_else(|| DomainError::UnknownWord {
+            kind: "pause reason",
+            text: text.to_owned(),
+        })
     }
 }
 
@@ -109,7 +112,10 @@ impl RunState {
             (Self::Running | Self::Paused(_), RunEvent::Cancel) => Ok(Self::Cancelled),
             (Self::Running | Self::Paused(_), RunEvent::Fail) => Ok(Self::Failed),
             (Self::Running | Self::Paused(_), RunEvent::Finish)
-            | (Self::Failed, RunEvent::Pause(_) | RunEvent::Finish | RunEvent::Cancel | RunEvent::Fail)
+            | (
+                Self::Failed,
+                RunEvent::Pause(_) | RunEvent::Finish | RunEvent::Cancel | RunEvent::Fail,
+            )
             | (Self::Finished | Self::Cancelled, _) => Err(IllegalTransition {
                 what: "run",
                 state: format!("{self:?}"),
@@ -139,7 +145,10 @@ impl RunState {
             "finished" => Ok(Self::Finished),
             "cancelled" => Ok(Self::Cancelled),
             "failed" => Ok(Self::Failed),
-            _ => Err(DomainError::UnknownWord { kind: "run state", text: state.to_owned() }),
+            _ => Err(DomainError::UnknownWord {
+                kind: "run state",
+                text: state.to_owned(),
+            }),
         }
     }
 
@@ -171,13 +180,25 @@ mod tests {
 
     #[test]
     fn a_run_that_lost_work_never_says_finished() {
-        assert!(RunState::Running.after(RunEvent::Finish, &census(1, 9)).is_err());
-        assert_eq!(RunState::Running.after(RunEvent::Finish, &census(0, 10)), Ok(RunState::Finished));
+        assert!(
+            RunState::Running
+                .after(RunEvent::Finish, &census(1, 9))
+                .is_err()
+        );
+        assert_eq!(
+            RunState::Running.after(RunEvent::Finish, &census(0, 10)),
+            Ok(RunState::Finished)
+        );
     }
 
     #[test]
     fn an_ended_run_stays_as_it_is() {
-        for event in [RunEvent::Resume, RunEvent::Cancel, RunEvent::Fail, RunEvent::Pause(PauseReason::Budget)] {
+        for event in [
+            RunEvent::Resume,
+            RunEvent::Cancel,
+            RunEvent::Fail,
+            RunEvent::Pause(PauseReason::Budget),
+        ] {
             assert!(RunState::Finished.after(event, &census(0, 1)).is_err());
             assert!(RunState::Cancelled.after(event, &census(0, 1)).is_err());
         }

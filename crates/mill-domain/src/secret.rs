@@ -27,7 +27,10 @@ impl Secret<String> {
         if characters.len() < 12 {
             return "••••".to_owned();
         }
-        characters.iter().skip(characters.len().saturating_sub(4)).collect()
+        characters
+            .iter()
+            .skip(characters.len().saturating_sub(4))
+            .collect()
     }
 }
 

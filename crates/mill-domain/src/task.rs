@@ -48,7 +48,10 @@ impl std::str::FromStr for DecidedBy {
             "rule" => Ok(Self::Rule),
             "model" => Ok(Self::Model),
             "person" => Ok(Self::Person),
-            _ => Err(DomainError::UnknownWord { kind: "decider", text: text.to_owned() }),
+            _ => Err(DomainError::UnknownWord {
+                kind: "decider",
+                text: text.to_owned(),
+            }),
         }
     }
 }
@@ -87,7 +90,9 @@ impl TaskState {
             (Self::AtWork, TaskEvent::End(outcome))
             | (
                 Self::Waiting,
-                TaskEvent::End(outcome @ (Outcome::Cancelled | Outcome::Skipped | Outcome::Unreadable)),
+                TaskEvent::End(
+                    outcome @ (Outcome::Cancelled | Outcome::Skipped | Outcome::Unreadable),
+                ),
             ) => Ok(Self::Ended(outcome)),
             (Self::Waiting, TaskEvent::GiveBack | TaskEvent::End(_))
             | (Self::AtWork, TaskEvent::Start)
@@ -154,7 +159,15 @@ mod tests {
 
     #[test]
     fn done_needs_an_agent() {
-        assert!(TaskState::Waiting.after(TaskEvent::End(Outcome::Done)).is_err());
-        assert!(TaskState::Waiting.after(TaskEvent::End(Outcome::Cancelled)).is_ok());
+        assert!(
+            TaskState::Waiting
+                .after(TaskEvent::End(Outcome::Done))
+                .is_err()
+        );
+        assert!(
+            TaskState::Waiting
+                .after(TaskEvent::End(Outcome::Cancelled))
+                .is_ok()
+        );
     }
 }

@@ -35,16 +35,23 @@ impl Usage {
 
     /// Tokens written to any cache.
     pub const fn cache_write_tokens(&self) -> u64 {
-        self.cache_write_short_tokens.saturating_add(self.cache_write_long_tokens)
+        self.cache_write_short_tokens
+            .saturating_add(self.cache_write_long_tokens)
     }
 }
 
 impl AddAssign for Usage {
     fn add_assign(&mut self, other: Self) {
         self.input_tokens = self.input_tokens.saturating_add(other.input_tokens);
-        self.cache_read_tokens = self.cache_read_tokens.saturating_add(other.cache_read_tokens);
-        self.cache_write_short_tokens = self.cache_write_short_tokens.saturating_add(other.cache_write_short_tokens);
-        self.cache_write_long_tokens = self.cache_write_long_tokens.saturating_add(other.cache_write_long_tokens);
+        self.cache_read_tokens = self
+            .cache_read_tokens
+            .saturating_add(other.cache_read_tokens);
+        self.cache_write_short_tokens = self
+            .cache_write_short_tokens
+            .saturating_add(other.cache_write_short_tokens);
+        self.cache_write_long_tokens = self
+            .cache_write_long_tokens
+            .saturating_add(other.cache_write_long_tokens);
         self.output_tokens = self.output_tokens.saturating_add(other.output_tokens);
         self.web_searches = self.web_searches.saturating_add(other.web_searches);
     }

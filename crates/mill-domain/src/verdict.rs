@@ -44,7 +44,10 @@ impl FromStr for Verdict {
             "accepted" => Ok(Self::Accepted),
             "corrected" => Ok(Self::Corrected),
             "rejected" => Ok(Self::Rejected),
-            _ => Err(DomainError::UnknownWord { kind: "verdict", text: text.to_owned() }),
+            _ => Err(DomainError::UnknownWord {
+                kind: "verdict",
+                text: text.to_owned(),
+            }),
         }
     }
 }

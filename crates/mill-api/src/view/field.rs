@@ -1,6 +1,6 @@
 //! Fields of a skill as forms show them.
 
-use mill_domain::{Finding, FieldSpec};
+use mill_domain::{FieldSpec, Finding};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -28,8 +28,12 @@ impl From<&FieldSpec> for FieldView {
         use mill_domain::FieldType;
         let (choices, max_chars, fields) = match &spec.field_type {
             FieldType::Text { max_chars } => (Vec::new(), *max_chars, Vec::new()),
-            FieldType::Choice { choices } | FieldType::Choices { choices } => (choices.clone(), None, Vec::new()),
-            FieldType::List { fields } => (Vec::new(), None, fields.iter().map(Self::from).collect()),
+            FieldType::Choice { choices } | FieldType::Choices { choices } => {
+                (choices.clone(), None, Vec::new())
+            }
+            FieldType::List { fields } => {
+                (Vec::new(), None, fields.iter().map(Self::from).collect())
+            }
             FieldType::Integer
             | FieldType::Number
             | FieldType::Money

@@ -1,0 +1,12 @@
+//! One file per table: the row, its reads, its writes.
+
+pub(crate) mod job;
+pub(crate) mod job_list;
+pub(crate) mod ledger;
+pub(crate) mod price;
+pub(crate) mod result;
+pub(crate) mod run;
+pub(crate) mod setting;
+pub(crate) mod task;
+pub(crate) mod turn;
+pub(crate) mod verdict;

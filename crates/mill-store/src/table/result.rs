@@ -1,0 +1,81 @@
+//! Versions of results: added, never changed.
+
+use mill_domain::{DecidedBy, Record, RunId, TaskNumber, Timestamp};
+use sqlx::sqlite::SqliteConnection;
+
+use super::task::TaskEnding;
+use crate::{Store, StoreError};
+
+/// One version of a task's result.
+#[derive(Debug, Clone)]
+pub struct StoredResult {
+    /// From 1.
+    pub version: u32,
+    /// Who made it.
+    pub decided_by: DecidedBy,
+    /// The outputs.
+    pub output: Record,
+    /// When.
+    pub made_at: Timestamp,
+}
+
+impl Store {
+    /// All versions of a task's result, oldest first; also those an undo left behind.
+    /// # Errors
+    /// [`StoreError::Unreadable`] if a stored result cannot be read back.
+    pub async fn results(
+        &self,
+        run: RunId,
+        task: TaskNumber,
+    ) -> Result<Vec<StoredResult>, StoreError> {
+        let run = run.to_string();
+        let rows = sqlx::query!(
+            r#"SELECT version AS "version: u32", decided_by, output, made_at FROM result
+             WHERE run_id = ? AND task = ? ORDER BY version"#,
+            run,
+            task.0
+        )
+        .fetch_all(self.readers())
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(StoredResult {
+                    version: row.version,
+                    decided_by: row.decided_by.parse()?,
+                    output: serde_json::from_str(&row.output)?,
+                    made_at: Timestamp::from_millis(row.made_at),
+                })
+            })
+            .collect()
+    }
+}
+
+/// Stores the result of an ending as `version`; nothing if it has none.
+pub(super) async fn insert_result(
+    connection: &mut SqliteConnection,
+    ending: &TaskEnding,
+    version: i64,
+) -> Result<(), StoreError> {
+    let Some(output) = &ending.output else {
+        return Ok(());
+    };
+    let (run, at) = (ending.run.to_string(), ending.at.as_millis());
+    let decided_by = ending.decided_by.unwrap_or(DecidedBy::Model).as_str();
+    let output = serde_json::to_string(output)?;
+    let findings = serde_json::to_string(&ending.findings)?;
+    sqlx::query!(
+        "INSERT INTO result (run_id, task, version, decided_by, rule, output, findings, made_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        run,
+        ending.task.0,
+        version,
+        decided_by,
+        ending.rule,
+        output,
+        findings,
+        at
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}

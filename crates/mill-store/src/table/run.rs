@@ -1,0 +1,401 @@
+//! Runs: what was started, with which skill, under which cap, and where it is.
+
+use mill_domain::{Budget, Census, DomainError, JobId, RunEvent, RunId, RunState, Timestamp, Usd};
+use sqlx::sqlite::SqliteConnection;
+
+use super::job::found;
+use super::task::census_of;
+use crate::{Store, StoreError};
+
+/// A run to be started, with all its tasks.
+#[derive(Debug, Clone)]
+pub struct NewRun {
+    /// Its id.
+    pub id: RunId,
+    /// The job it comes from; `None` from the command line.
+    pub job: Option<JobId>,
+    /// What people call it.
+    pub name: String,
+    /// The skill's name.
+    pub skill_name: String,
+    /// The skill's version.
+    pub skill_version: String,
+    /// The hash of the skill's files.
+    pub skill_hash: String,
+    /// The skill's files, as JSON the engine reads.
+    pub skill_source: String,
+    /// `provider/model`.
+    pub model: String,
+    /// Where a custom provider is; `None` for the known ones.
+    pub endpoint: Option<String>,
+    /// Agents at once.
+    pub agents: u32,
+    /// Tries a task may have.
+    pub max_attempts: u32,
+    /// How long a stream may be silent, in milliseconds.
+    pub idle_timeout_ms: u64,
+    /// Fail tasks instead of waiting for a provider.
+    pub fail_fast: bool,
+    /// The cap; `None`: none (free models only).
+    pub budget: Option<Usd>,
+    /// The task list's file name.
+    pub source: String,
+    /// The folder that paths in the task list are relative to; `None` if it has none.
+    pub source_folder: Option<String>,
+    /// Column names.
+    pub columns: Vec<String>,
+    /// Which columns feed which input, as JSON the engine reads.
+    pub mapping: String,
+    /// The tasks, in order.
+    pub tasks: Vec<NewTask>,
+}
+
+/// A task of a run to be started.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewTask {
+    /// Its row in the file.
+    pub source_row: u32,
+    /// Cells to the letter.
+    pub cells: Vec<String>,
+    /// Why it cannot be used: it starts as `unreadable`. `None` if it can.
+    pub problem: Option<String>,
+}
+
+/// A run as stored.
+#[derive(Debug, Clone)]
+pub struct RunRow {
+    /// Its id.
+    pub id: RunId,
+    /// The job it comes from.
+    pub job: Option<JobId>,
+    /// Place among the runs of its job or skill, from 1.
+    pub number: u32,
+    /// What people call it.
+    pub name: String,
+    /// The skill's name.
+    pub skill_name: String,
+    /// The skill's version.
+    pub skill_version: String,
+    /// The hash of the skill's files.
+    pub skill_hash: String,
+    /// The skill's files, as JSON the engine reads.
+    pub skill_source: String,
+    /// `provider/model`.
+    pub model: String,
+    /// Where a custom provider is.
+    pub endpoint: Option<String>,
+    /// Agents at once.
+    pub agents: u32,
+    /// Tries a task may have.
+    pub max_attempts: u32,
+    /// How long a stream may be silent, in milliseconds.
+    pub idle_timeout_ms: u64,
+    /// Fail tasks instead of waiting for a provider.
+    pub fail_fast: bool,
+    /// Cap and sums. A run without a cap has [`Usd::MAX`].
+    pub budget: Budget,
+    /// Where it is.
+    pub state: RunState,
+    /// The task list's file name.
+    pub source: String,
+    /// The folder that paths in the task list are relative to.
+    pub source_folder: Option<String>,
+    /// Column names.
+    pub columns: Vec<String>,
+    /// Which columns feed which input, as JSON the engine reads.
+    pub mapping: String,
+    /// Start.
+    pub started_at: Timestamp,
+    /// End; `None` while open.
+    pub ended_at: Option<Timestamp>,
+    /// Time at work so far, in milliseconds.
+    pub worked_ms: u64,
+}
+
+impl Store {
+    /// Stores a run and all its tasks together; it starts as running.
+    /// # Errors
+    /// [`StoreError::Database`] and its kin; nothing is stored then.
+    pub async fn create_run(&self, run: NewRun, now: Timestamp) -> Result<(), StoreError> {
+        let columns = serde_json::to_string(&run.columns)?;
+        let cells = run
+            .tasks
+            .iter()
+            .map(|task| serde_json::to_string(&task.cells))
+            .collect::<Result<Vec<_>, _>>()?;
+        self.writer()
+            .write(async move |connection: &mut SqliteConnection| {
+                insert_run(connection, &run, &columns, now).await?;
+                insert_tasks(connection, &run, &cells, now).await
+            })
+            .await
+    }
+
+    /// A run.
+    /// # Errors
+    /// [`StoreError::NotFound`] if it does not exist.
+    pub async fn run(&self, id: RunId) -> Result<RunRow, StoreError> {
+        let runs = self.select_runs(Some(id)).await?;
+        runs.into_iter().next().ok_or_else(|| StoreError::NotFound {
+            what: "run",
+            id: id.to_string(),
+        })
+    }
+
+    /// All runs, newest first.
+    /// # Errors
+    /// [`StoreError::Unreadable`] if a stored run cannot be read back.
+    pub async fn runs(&self) -> Result<Vec<RunRow>, StoreError> {
+        self.select_runs(None).await
+    }
+
+    /// Moves a run to the state after `event`, as the domain's state machine says, and adds to its time at work.
+    /// # Errors
+    /// [`StoreError::WrongState`] if the state machine has no such step.
+    pub async fn change_run_state(
+        &self,
+        id: RunId,
+        event: RunEvent,
+        worked_ms: u64,
+        now: Timestamp,
+    ) -> Result<RunState, StoreError> {
+        let (id, now) = (id.to_string(), now.as_millis());
+        let worked_ms = i64::try_from(worked_ms).unwrap_or(i64::MAX);
+        self.writer()
+            .write(async move |connection: &mut SqliteConnection| {
+                let census = census_of(connection, &id).await?;
+                let state = read_state(connection, &id).await?;
+                let next = state.after(event, &census).map_err(|refused| StoreError::WrongState {
+                    what: "run",
+                    id: id.clone(),
+                    state: refused.to_string(),
+                })?;
+                let (word, reason) = (next.as_str(), next.pause_reason().map(mill_domain::PauseReason::as_str));
+                let ended = if next.is_open() { None } else { Some(now) };
+                sqlx::query!(
+                    "UPDATE run SET state = ?2, reason = ?3, ended_at = ?4, worked_ms = worked_ms + ?5 WHERE id = ?1",
+                    id,
+                    word,
+                    reason,
+                    ended,
+                    worked_ms
+                )
+                .execute(connection)
+                .await?;
+                Ok(next)
+            })
+            .await
+    }
+
+    /// Changes how many agents a run uses.
+    /// # Errors
+    /// [`StoreError::NotFound`] if it does not exist.
+    pub async fn set_run_agents(&self, id: RunId, agents: u32) -> Result<(), StoreError> {
+        let id = id.to_string();
+        self.writer()
+            .write(async move |connection: &mut SqliteConnection| {
+                let done = sqlx::query!("UPDATE run SET agents = ?2 WHERE id = ?1", id, agents)
+                    .execute(connection)
+                    .await?;
+                found(done.rows_affected(), "run", &id)
+            })
+            .await
+    }
+
+    /// Changes a run's cap. Lowering it stops new calls at once and takes nothing back.
+    /// # Errors
+    /// [`StoreError::NotFound`] if it does not exist.
+    pub async fn set_run_budget(&self, id: RunId, cap: Usd) -> Result<(), StoreError> {
+        let (id, cap) = (id.to_string(), cap.as_pico());
+        self.writer()
+            .write(async move |connection: &mut SqliteConnection| {
+                let done = sqlx::query!("UPDATE run SET budget_pico = ?2 WHERE id = ?1", id, cap)
+                    .execute(connection)
+                    .await?;
+                found(done.rows_affected(), "run", &id)
+            })
+            .await
+    }
+
+    /// Replaces the skill an open run goes on with (`resume --skill current`); results stay with the version they were made by.
+    /// # Errors
+    /// [`StoreError::NotFound`] if it does not exist.
+    pub async fn set_run_skill(
+        &self,
+        id: RunId,
+        version: String,
+        hash: String,
+        source: String,
+    ) -> Result<(), StoreError> {
+        let id = id.to_string();
+        self.writer()
+            .write(async move |connection: &mut SqliteConnection| {
+                let done = sqlx::query!(
+                    "UPDATE run SET skill_version = ?2, skill_hash = ?3, skill_source = ?4 WHERE id = ?1",
+                    id,
+                    version,
+                    hash,
+                    source
+                )
+                .execute(connection)
+                .await?;
+                found(done.rows_affected(), "run", &id)
+            })
+            .await
+    }
+
+    /// Where every task of a run is.
+    /// # Errors
+    /// [`StoreError::Unreadable`] if a stored state is unknown.
+    pub async fn census(&self, id: RunId) -> Result<Census, StoreError> {
+        let mut connection = self.readers().acquire().await?;
+        census_of(&mut connection, &id.to_string()).await
+    }
+
+    async fn select_runs(&self, id: Option<RunId>) -> Result<Vec<RunRow>, StoreError> {
+        let id = id.map(|id| id.to_string());
+        let rows = sqlx::query!(
+            r#"SELECT id, job_id, number AS "number: u32", name, skill_name, skill_version, skill_hash, skill_source,
+                model, endpoint, agents AS "agents: u32", max_attempts AS "max_attempts: u32", idle_timeout_ms,
+                fail_fast AS "fail_fast: bool", budget_pico, spent_pico, reserved_pico, uncertain_pico, state, reason,
+                source, source_folder, columns, mapping, started_at, ended_at, worked_ms
+             FROM run WHERE (?1 IS NULL OR id = ?1) ORDER BY started_at DESC, id DESC"#,
+            id
+        )
+        .fetch_all(self.readers())
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(RunRow {
+                    id: id_of(&row.id)?,
+                    job: row.job_id.as_deref().map(id_of).transpose()?,
+                    number: row.number,
+                    name: row.name,
+                    skill_name: row.skill_name,
+                    skill_version: row.skill_version,
+                    skill_hash: row.skill_hash,
+                    skill_source: row.skill_source,
+                    model: row.model,
+                    endpoint: row.endpoint,
+                    agents: row.agents,
+                    max_attempts: row.max_attempts,
+                    idle_timeout_ms: row.idle_timeout_ms.unsigned_abs(),
+                    fail_fast: row.fail_fast,
+                    budget: Budget {
+                        cap: row.budget_pico.map_or(Usd::MAX, Usd::from_pico),
+                        spent: Usd::from_pico(row.spent_pico),
+                        reserved: Usd::from_pico(row.reserved_pico),
+                        uncertain: Usd::from_pico(row.uncertain_pico),
+                    },
+                    state: RunState::from_words(&row.state, row.reason.as_deref())?,
+                    source: row.source,
+                    source_folder: row.source_folder,
+                    columns: serde_json::from_str(&row.columns)?,
+                    mapping: row.mapping,
+                    started_at: Timestamp::from_millis(row.started_at),
+                    ended_at: row.ended_at.map(Timestamp::from_millis),
+                    worked_ms: row.worked_ms.unsigned_abs(),
+                })
+            })
+            .collect()
+    }
+}
+
+fn id_of<T: std::str::FromStr<Err = uuid::Error>>(text: &str) -> Result<T, StoreError> {
+    text.parse()
+        .map_err(|error| StoreError::Unreadable(Box::new(error)))
+}
+
+/// The state of a run inside a transaction.
+pub(super) async fn read_state(
+    connection: &mut SqliteConnection,
+    id: &str,
+) -> Result<RunState, StoreError> {
+    let row = sqlx::query!("SELECT state, reason FROM run WHERE id = ?", id)
+        .fetch_optional(connection)
+        .await?;
+    let row = row.ok_or_else(|| StoreError::NotFound {
+        what: "run",
+        id: id.to_owned(),
+    })?;
+    RunState::from_words(&row.state, row.reason.as_deref())
+        .map_err(|error: DomainError| error.into())
+}
+
+async fn insert_run(
+    connection: &mut SqliteConnection,
+    run: &NewRun,
+    columns: &str,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let (id, job, now) = (
+        run.id.to_string(),
+        run.job.map(|job| job.to_string()),
+        now.as_millis(),
+    );
+    let idle_timeout_ms = i64::try_from(run.idle_timeout_ms).unwrap_or(i64::MAX);
+    let budget = run.budget.map(Usd::as_pico);
+    sqlx::query!(
+        "INSERT INTO run (id, job_id, number, name, skill_name, skill_version, skill_hash, skill_source, model,
+            endpoint, agents, max_attempts, idle_timeout_ms, fail_fast, budget_pico, state, source, source_folder,
+            columns, mapping, started_at)
+         VALUES (?1, ?2,
+            (SELECT count(*) + 1 FROM run WHERE CASE WHEN ?2 IS NULL THEN job_id IS NULL AND skill_name = ?4
+                ELSE job_id = ?2 END),
+            ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, 'running', ?15, ?16, ?17, ?18, ?19)",
+        id,
+        job,
+        run.name,
+        run.skill_name,
+        run.skill_version,
+        run.skill_hash,
+        run.skill_source,
+        run.model,
+        run.endpoint,
+        run.agents,
+        run.max_attempts,
+        idle_timeout_ms,
+        run.fail_fast,
+        budget,
+        run.source,
+        run.source_folder,
+        columns,
+        run.mapping,
+        now
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn insert_tasks(
+    connection: &mut SqliteConnection,
+    run: &NewRun,
+    cells: &[String],
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let (id, now) = (run.id.to_string(), now.as_millis());
+    for (index, (task, cells)) in run.tasks.iter().zip(cells).enumerate() {
+        let number = i64::try_from(index + 1).unwrap_or(i64::MAX);
+        let state = if task.problem.is_some() {
+            "unreadable"
+        } else {
+            "waiting"
+        };
+        let ended_at = task.problem.as_ref().map(|_| now);
+        sqlx::query!(
+            "INSERT INTO task (run_id, number, source_row, cells, state, problem, ended_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?)",
+            id,
+            number,
+            task.source_row,
+            cells,
+            state,
+            task.problem,
+            ended_at
+        )
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}

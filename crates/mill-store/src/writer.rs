@@ -1,0 +1,213 @@
+//! The one writer: every waiting write goes into one transaction, and each is answered after the commit.
+
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+use futures::future::LocalBoxFuture;
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{Connection, Executor};
+use tokio::sync::{Mutex, mpsc, oneshot};
+
+use crate::StoreError;
+
+/// Writes that may wait; askers beyond it wait in turn. Several times the largest pool of agents.
+const QUEUE: usize = 1024;
+
+/// Writes in one transaction at most, so that a reader's snapshot never falls far behind.
+const GROUP: usize = 512;
+
+/// Sends writes to the thread that owns the connection. Cheap to clone.
+#[derive(Debug, Clone)]
+pub(crate) struct Writer {
+    queue: mpsc::Sender<Box<dyn Write>>,
+    // Held only to take the handle out while closing; nothing is awaited under it by anyone else.
+    thread: Arc<Mutex<Option<JoinHandle<()>>>>,
+}
+
+trait Write: Send {
+    fn apply<'c>(
+        &'c mut self,
+        connection: &'c mut SqliteConnection,
+    ) -> LocalBoxFuture<'c, Result<(), StoreError>>;
+    fn answer(self: Box<Self>, failure: Option<StoreError>);
+    fn is_last(&self) -> bool {
+        false
+    }
+}
+
+struct Pending<T, F> {
+    apply: F,
+    value: Option<T>,
+    answer: oneshot::Sender<Result<T, StoreError>>,
+}
+
+impl<T, F> Write for Pending<T, F>
+where
+    T: Send,
+    F: AsyncFn(&mut SqliteConnection) -> Result<T, StoreError> + Send,
+{
+    fn apply<'c>(
+        &'c mut self,
+        connection: &'c mut SqliteConnection,
+    ) -> LocalBoxFuture<'c, Result<(), StoreError>> {
+        Box::pin(async move {
+            self.value = Some((self.apply)(connection).await?);
+            Ok(())
+        })
+    }
+
+    fn answer(self: Box<Self>, failure: Option<StoreError>) {
+        let outcome = match (failure, self.value) {
+            (None, Some(value)) => Ok(value),
+            (None, None) => Err(StoreError::Closed),
+            (Some(failure), _) => Err(failure),
+        };
+        // The asker may have been cancelled; the write is done all the same.
+        drop(self.answer.send(outcome));
+    }
+}
+
+struct Close(oneshot::Sender<()>);
+
+impl Write for Close {
+    fn apply<'c>(
+        &'c mut self,
+        _connection: &'c mut SqliteConnection,
+    ) -> LocalBoxFuture<'c, Result<(), StoreError>> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn answer(self: Box<Self>, _failure: Option<StoreError>) {
+        self.0.send(()).ok();
+    }
+
+    fn is_last(&self) -> bool {
+        true
+    }
+}
+
+impl Writer {
+    /// Starts the thread that opens the connection with `connect` and owns it from then on.
+    ///
+    /// A thread of its own with a runtime of its own: a commit waits for the disk, and no agent should wait behind it.
+    /// # Errors
+    /// What `connect` says, or that the thread could not be started.
+    pub(crate) async fn start<F>(connect: F) -> Result<Self, StoreError>
+    where
+        F: AsyncFnOnce() -> Result<SqliteConnection, StoreError> + Send + 'static,
+    {
+        let (queue, waiting) = mpsc::channel(QUEUE);
+        let (opened, is_open) = oneshot::channel();
+        let thread = std::thread::Builder::new()
+            .name("mill-store writer".to_owned())
+            .spawn(move || {
+                match tokio::runtime::Builder::new_current_thread()
+                    .enable_all()
+                    .build()
+                {
+                    Ok(runtime) => runtime.block_on(async {
+                        match connect().await {
+                            Ok(connection) => {
+                                drop(opened.send(Ok(())));
+                                own(connection, waiting).await;
+                            }
+                            Err(error) => drop(opened.send(Err(error))),
+                        }
+                    }),
+                    Err(error) => drop(opened.send(Err(StoreError::Database(error.into())))),
+                }
+            });
+        let thread = thread.map_err(|error| StoreError::Database(error.into()))?;
+        is_open.await.map_err(|_| StoreError::Closed)??;
+        Ok(Self {
+            queue,
+            thread: Arc::new(Mutex::new(Some(thread))),
+        })
+    }
+
+    /// Runs a write and answers when it is on disk.
+    ///
+    /// `apply` may run twice if a neighbour in its group fails, so it must build its effect from its own captures.
+    pub(crate) async fn write<T, F>(&self, apply: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: AsyncFn(&mut SqliteConnection) -> Result<T, StoreError> + Send + 'static,
+    {
+        let (answer, answered) = oneshot::channel();
+        let pending = Pending {
+            apply,
+            value: None,
+            answer,
+        };
+        self.queue
+            .send(Box::new(pending))
+            .await
+            .map_err(|_| StoreError::Closed)?;
+        answered.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Waits for everything that was asked for, then ends the thread.
+    pub(crate) async fn close(&self) {
+        let (answer, answered) = oneshot::channel();
+        if self.queue.send(Box::new(Close(answer))).await.is_ok() {
+            drop(answered.await);
+        }
+        if let Some(thread) = self.thread.lock().await.take() {
+            drop(tokio::task::spawn_blocking(move || thread.join()).await);
+        }
+    }
+}
+
+async fn own(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Box<dyn Write>>) {
+    let mut group = Vec::with_capacity(GROUP);
+    while waiting.recv_many(&mut group, GROUP).await > 0 {
+        let closing = group.iter().any(|write| write.is_last());
+        commit_group(&mut connection, &mut group).await;
+        if closing {
+            break;
+        }
+    }
+    if let Err(error) = connection.close().await {
+        tracing::warn!(error = %error, "the database did not close cleanly");
+    }
+}
+
+/// Commits all of `group` together; if any of it fails, each alone, so that one bad write spoils no other.
+async fn commit_group(connection: &mut SqliteConnection, group: &mut Vec<Box<dyn Write>>) {
+    if commit(connection, group).await.is_ok() {
+        group.drain(..).for_each(|write| write.answer(None));
+        return;
+    }
+    for mut write in group.drain(..) {
+        let failure = commit(connection, std::slice::from_mut(&mut write))
+            .await
+            .err();
+        write.answer(failure);
+    }
+}
+
+async fn commit(
+    connection: &mut SqliteConnection,
+    group: &mut [Box<dyn Write>],
+) -> Result<(), StoreError> {
+    connection.execute("BEGIN IMMEDIATE").await?;
+    let mut outcome = Ok(());
+    for write in group {
+        outcome = write.apply(connection).await;
+        if outcome.is_err() {
+            break;
+        }
+    }
+    if outcome.is_ok() {
+        outcome = connection
+            .execute("COMMIT")
+            .await
+            .map(drop)
+            .map_err(StoreError::from);
+    }
+    if outcome.is_err() {
+        // After some failures (a full disk) SQLite has already rolled back and says there is no transaction.
+        drop(connection.execute("ROLLBACK").await);
+    }
+    outcome
+}
