@@ -1,0 +1,152 @@
+//! From a request to the headers of its reply, or to the reason there are none.
+
+use std::time::Duration;
+
+use mill_domain::ProviderName;
+use reqwest::{RequestBuilder, Response};
+use serde_json::Value as Json;
+use tokio::time::{Instant, timeout, timeout_at};
+use tokio_util::sync::CancellationToken;
+
+use super::client::chain;
+use super::failure::HttpFailure;
+use crate::server_word::shortened;
+use crate::{LlmError, Silence};
+
+/// Longest time for a reply that does not stream: an error's text, a model list, a token count.
+const SHORT_REPLY: Duration = Duration::from_secs(30);
+
+/// Longest body read of a reply that is an error.
+const ERROR_BODY_LIMIT: usize = 64 * 1024;
+
+/// Why no reply was opened.
+#[derive(Debug)]
+pub(crate) enum NotOpened {
+    /// Cancelled while waiting; the provider may have begun.
+    Cancelled,
+    /// Cancelled before anything was sent.
+    CancelledUnsent,
+    /// The request never reached the provider.
+    NotSent(LlmError),
+    /// It was sent and no reply came.
+    NoReply(LlmError),
+    /// The reply is an error.
+    Status(HttpFailure),
+}
+
+/// Sends a request and waits for the headers of a good reply until `deadline`.
+pub(crate) async fn open(
+    provider: &ProviderName,
+    request: RequestBuilder,
+    cancel: &CancellationToken,
+    patience: Duration,
+    deadline: Instant,
+) -> Result<Response, NotOpened> {
+    let answered = tokio::select! {
+        biased;
+        () = cancel.cancelled() => return Err(NotOpened::Cancelled),
+        answered = timeout_at(deadline, request.send()) => answered,
+    };
+    match answered {
+        Err(_elapsed) => Err(NotOpened::NoReply(LlmError::TimedOut {
+            provider: provider.clone(),
+            silence: Silence::NoFirstToken,
+            after: patience,
+        })),
+        Ok(Err(cause)) => Err(not_sent_or_lost(provider, cause)),
+        Ok(Ok(response)) if response.status().is_success() => Ok(response),
+        Ok(Ok(response)) => Err(NotOpened::Status(failure(response, cancel).await)),
+    }
+}
+
+/// A short question: sends it and reads the reply as JSON.
+/// # Errors
+/// The transport's errors; `classify` turns an error status into one.
+pub(crate) async fn json_reply(
+    provider: &ProviderName,
+    request: RequestBuilder,
+    classify: impl Fn(&HttpFailure) -> LlmError,
+) -> Result<Json, LlmError> {
+    let never = CancellationToken::new();
+    let deadline = Instant::now() + SHORT_REPLY;
+    let response = open(provider, request, &never, SHORT_REPLY, deadline)
+        .await
+        .map_err(|refused| match refused {
+            NotOpened::Status(failure) => classify(&failure),
+            NotOpened::NotSent(error) | NotOpened::NoReply(error) => error,
+            NotOpened::Cancelled | NotOpened::CancelledUnsent => {
+                broken(provider, "it was cancelled")
+            }
+        })?;
+    let body = timeout_at(deadline, response.text())
+        .await
+        .map_err(|_elapsed| LlmError::TimedOut {
+            provider: provider.clone(),
+            silence: Silence::NoReply,
+            after: SHORT_REPLY,
+        })?
+        .map_err(|cause| broken(provider, &chain(&cause.without_url())))?;
+    serde_json::from_str(body.trim()).map_err(|_| LlmError::BadReply {
+        provider: provider.clone(),
+        detail: shortened(&body, 200),
+    })
+}
+
+fn broken(provider: &ProviderName, detail: &str) -> LlmError {
+    LlmError::StreamBroken {
+        provider: provider.clone(),
+        detail: detail.to_owned(),
+    }
+}
+
+fn not_sent_or_lost(provider: &ProviderName, cause: reqwest::Error) -> NotOpened {
+    let url = cause
+        .url()
+        .map(|url| url.origin().ascii_serialization())
+        .unwrap_or_default();
+    let unsent = cause.is_connect() || cause.is_builder();
+    let built = !cause.is_builder();
+    let detail = chain(&cause.without_url());
+    let error = if built {
+        LlmError::Unreachable {
+            provider: provider.clone(),
+            url,
+            detail,
+        }
+    } else {
+        LlmError::BadSetup {
+            provider: provider.clone(),
+            detail,
+        }
+    };
+    if unsent {
+        NotOpened::NotSent(error)
+    } else {
+        NotOpened::NoReply(error)
+    }
+}
+
+/// Reads what an error reply says, in bounded size and time; what cannot be read is left out.
+async fn failure(mut response: Response, cancel: &CancellationToken) -> HttpFailure {
+    let status = response.status().as_u16();
+    let headers = response.headers().clone();
+    let mut body: Vec<u8> = Vec::new();
+    let reading = async {
+        while let Ok(Some(chunk)) = response.chunk().await {
+            body.extend_from_slice(&chunk);
+            if body.len() > ERROR_BODY_LIMIT {
+                break;
+            }
+        }
+    };
+    tokio::select! {
+        biased;
+        () = cancel.cancelled() => {}
+        _ = timeout(Duration::from_secs(10), reading) => {}
+    }
+    HttpFailure {
+        status,
+        headers,
+        body: String::from_utf8_lossy(&body).into_owned(),
+    }
+}

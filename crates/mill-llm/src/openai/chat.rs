@@ -1,0 +1,209 @@
+//! Chat Completions with any server that speaks it: asked for the best, content with what it takes.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use mill_domain::{ProviderName, Secret};
+use reqwest::{RequestBuilder, Response, Url};
+use serde_json::Value as Json;
+use tokio_util::sync::CancellationToken;
+
+use super::chat_reader::ChatReader;
+use super::learned::{Habits, Learned};
+use super::profile::Profile;
+use super::{chat_body, errors, models};
+use crate::estimate::input_bound;
+use crate::exchange::Exchange;
+use crate::http::{HttpClient, NotOpened, json_reply, parse_url, secret_header, with_version};
+use crate::{
+    CallEnd, Feature, KeyCheck, LlmError, ModelInfo, ModelRequest, OnProgress, Progress, Provider,
+};
+
+/// Most refusals answered by leaving something out, before the refusal is believed.
+const MOST_FALLBACKS: usize = 6;
+
+/// A server that speaks Chat Completions, at one address, with or without a key.
+///
+/// What it refuses is left out and remembered; share one value per endpoint so that the memory is shared.
+#[derive(Debug, Clone)]
+pub struct Chat {
+    name: ProviderName,
+    profile: Profile,
+    base: Url,
+    key: Option<Secret<String>>,
+    client: HttpClient,
+    learned: Arc<Learned>,
+}
+
+impl Chat {
+    /// Ready to call; `base` with or without `/v1` and trailing slash.
+    /// # Errors
+    /// [`LlmError::BadSetup`] if `base` is no address; [`LlmError::KeyMissing`] if the profile needs a key.
+    pub fn new(
+        name: &ProviderName,
+        profile: Profile,
+        base: &str,
+        key: Option<Secret<String>>,
+        client: HttpClient,
+    ) -> Result<Self, LlmError> {
+        if profile.needs_key && key.is_none() {
+            return Err(LlmError::KeyMissing {
+                provider: name.clone(),
+            });
+        }
+        let base = with_version(parse_url(name, base)?);
+        Ok(Self {
+            name: name.clone(),
+            profile,
+            base,
+            key,
+            client,
+            learned: Arc::new(Learned::new(&profile)),
+        })
+    }
+
+    /// Features the server was found to lack so far.
+    pub fn missing(&self) -> Vec<Feature> {
+        self.learned.missing()
+    }
+
+    fn url(&self, path: &str) -> Url {
+        let mut url = self.base.clone();
+        url.set_path(&format!(
+            "{}/{path}",
+            self.base.path().trim_end_matches('/')
+        ));
+        url
+    }
+
+    fn signed(&self, request: RequestBuilder) -> RequestBuilder {
+        match &self.key {
+            None => request,
+            Some(key) => {
+                let prefix = if self.profile.key_header == "authorization" {
+                    "Bearer "
+                } else {
+                    ""
+                };
+                request.header(self.profile.key_header, secret_header(prefix, key))
+            }
+        }
+    }
+
+    fn question(&self, request: &ModelRequest, habits: Habits) -> RequestBuilder {
+        let url = self.url("chat/completions");
+        self.signed(self.client.to(&url).post(url))
+            .json(&chat_body::completion(request, habits))
+    }
+
+    /// Opens a reply; while the endpoint is new, one call at a time, so that a refusal is met once.
+    async fn open(
+        &self,
+        exchange: &Exchange<'_>,
+        request: &ModelRequest,
+    ) -> Result<Response, NotOpened> {
+        if self.learned.is_settled() {
+            return self.open_with_fallbacks(exchange, request).await;
+        }
+        let _probing = tokio::select! {
+            biased;
+            () = exchange.cancel().cancelled() => return Err(NotOpened::CancelledUnsent),
+            guard = self.learned.probing.lock() => guard,
+        };
+        self.open_with_fallbacks(exchange, request).await
+    }
+
+    async fn open_with_fallbacks(
+        &self,
+        exchange: &Exchange<'_>,
+        request: &ModelRequest,
+    ) -> Result<Response, NotOpened> {
+        let with_schema = request.output_schema.is_some();
+        let mut habits = self.learned.habits();
+        let mut dropped = Vec::new();
+        let mut refusals = 0;
+        loop {
+            match exchange.open(self.question(request, habits)).await {
+                Ok(response) => {
+                    self.learned.accepted(habits, with_schema);
+                    for feature in dropped {
+                        tracing::info!(provider = %self.name, "{} lacks a feature: {}", self.name, Feature::meaning(feature));
+                        exchange.tell(Progress::Dropped(feature));
+                    }
+                    return Ok(response);
+                }
+                Err(NotOpened::Status(failure)) => {
+                    let asked = with_schema.then(|| self.learned.schema_is_proven());
+                    let fallback = habits
+                        .after_refusal(&failure, asked)
+                        .filter(|_| refusals < MOST_FALLBACKS);
+                    let Some((weaker, feature)) = fallback else {
+                        return Err(NotOpened::Status(failure));
+                    };
+                    refusals += 1;
+                    habits = weaker;
+                    dropped.push(feature);
+                }
+                Err(other) => return Err(other),
+            }
+        }
+    }
+
+    async fn ask(&self, path: &str) -> Result<Json, LlmError> {
+        let url = self.url(path);
+        let request = self.signed(self.client.to(&url).get(url));
+        json_reply(&self.name, request, |failure| {
+            errors::error_of(&self.name, failure)
+        })
+        .await
+    }
+}
+
+#[async_trait]
+impl Provider for Chat {
+    fn name(&self) -> &ProviderName {
+        &self.name
+    }
+
+    async fn complete(
+        &self,
+        request: &ModelRequest,
+        cancel: &CancellationToken,
+        progress: &OnProgress<'_>,
+    ) -> CallEnd {
+        let exchange = Exchange::start(&self.name, request, cancel, progress);
+        match self.open(&exchange, request).await {
+            Ok(response) => {
+                exchange
+                    .listen(response, ChatReader::new(&self.name, self.profile, request))
+                    .await
+            }
+            Err(refused) => {
+                exchange.refused(refused, |failure| errors::end_of(&self.name, failure))
+            }
+        }
+    }
+
+    async fn models(&self) -> Result<Vec<ModelInfo>, LlmError> {
+        Ok(models::models_of(&self.ask("models").await?))
+    }
+
+    /// A server without a model list passes as well: not all have one.
+    async fn test_key(&self) -> Result<KeyCheck, LlmError> {
+        match self.models().await {
+            Ok(models) => Ok(KeyCheck {
+                models: Some(models.len()),
+                missing: self.missing(),
+            }),
+            Err(LlmError::UnknownModel(_)) => Ok(KeyCheck {
+                models: None,
+                missing: self.missing(),
+            }),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn input_bound(&self, request: &ModelRequest) -> u64 {
+        input_bound(request, self.profile.media)
+    }
+}

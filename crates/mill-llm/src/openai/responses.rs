@@ -1,0 +1,134 @@
+//! `OpenAI`'s Responses API, streaming, nothing stored there.
+
+use async_trait::async_trait;
+use mill_domain::{ProviderName, Secret};
+use reqwest::{RequestBuilder, Url};
+use serde_json::Value as Json;
+use tokio_util::sync::CancellationToken;
+
+use super::responses_reader::ResponsesReader;
+use super::{errors, models, responses_body};
+use crate::estimate::{MediaBound, input_bound};
+use crate::exchange::Exchange;
+use crate::http::{HttpClient, json_reply, parse_url, secret_header, with_version};
+use crate::{CallEnd, KeyCheck, LlmError, ModelInfo, ModelRequest, OnProgress, Provider};
+
+/// A picture sent at original size, and a page of text and picture.
+const MEDIA: MediaBound = MediaBound {
+    image: 36_000,
+    pdf_page: 6_000,
+};
+
+/// `OpenAI` at one address with one key.
+#[derive(Debug)]
+pub struct Responses {
+    name: ProviderName,
+    base: Url,
+    key: Secret<String>,
+    client: HttpClient,
+}
+
+impl Responses {
+    /// Ready to call; `base` as `https://api.openai.com/v1`, with or without `/v1`.
+    /// # Errors
+    /// [`LlmError::BadSetup`] if `base` is no address.
+    pub fn new(base: &str, key: Secret<String>, client: HttpClient) -> Result<Self, LlmError> {
+        let name = ProviderName::new("openai");
+        let base = with_version(parse_url(&name, base)?);
+        Ok(Self {
+            name,
+            base,
+            key,
+            client,
+        })
+    }
+
+    fn url(&self, path: &str) -> Url {
+        let mut url = self.base.clone();
+        url.set_path(&format!(
+            "{}/{path}",
+            self.base.path().trim_end_matches('/')
+        ));
+        url
+    }
+
+    fn post(&self, path: &str, request: &ModelRequest) -> RequestBuilder {
+        let url = self.url(path);
+        let builder = self.client.to(&url).post(url);
+        self.signed(match &request.client_request_id {
+            Some(id) => builder.header("x-client-request-id", id),
+            None => builder,
+        })
+    }
+
+    fn signed(&self, request: RequestBuilder) -> RequestBuilder {
+        request.header(
+            reqwest::header::AUTHORIZATION,
+            secret_header("Bearer ", &self.key),
+        )
+    }
+
+    async fn ask(&self, request: RequestBuilder) -> Result<Json, LlmError> {
+        json_reply(&self.name, request, |failure| {
+            errors::error_of(&self.name, failure)
+        })
+        .await
+    }
+
+    /// Regional hosts bill a surcharge that the reply does not mention.
+    fn is_regional(&self) -> bool {
+        self.base
+            .host_str()
+            .is_some_and(|host| ["eu.", "us."].iter().any(|region| host.starts_with(region)))
+    }
+}
+
+#[async_trait]
+impl Provider for Responses {
+    fn name(&self) -> &ProviderName {
+        &self.name
+    }
+
+    async fn complete(
+        &self,
+        request: &ModelRequest,
+        cancel: &CancellationToken,
+        progress: &OnProgress<'_>,
+    ) -> CallEnd {
+        let exchange = Exchange::start(&self.name, request, cancel, progress);
+        let question = self
+            .post("responses", request)
+            .json(&responses_body::response(request));
+        let reader = ResponsesReader::new(&self.name, &request.model, self.is_regional());
+        exchange
+            .run(question, reader, |failure| {
+                errors::end_of(&self.name, failure)
+            })
+            .await
+    }
+
+    async fn models(&self) -> Result<Vec<ModelInfo>, LlmError> {
+        let url = self.url("models");
+        Ok(models::models_of(
+            &self.ask(self.signed(self.client.to(&url).get(url))).await?,
+        ))
+    }
+
+    async fn test_key(&self) -> Result<KeyCheck, LlmError> {
+        Ok(KeyCheck {
+            models: Some(self.models().await?.len()),
+            missing: Vec::new(),
+        })
+    }
+
+    fn input_bound(&self, request: &ModelRequest) -> u64 {
+        input_bound(request, MEDIA)
+    }
+
+    async fn count_input(&self, request: &ModelRequest) -> Result<Option<u64>, LlmError> {
+        let question = self
+            .post("responses/input_tokens", request)
+            .json(&responses_body::count(request));
+        Ok(self.ask(question).await?["input_tokens"].as_u64())
+    }
+}
