@@ -1,0 +1,170 @@
+//! The one owner of pool state.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use mill_domain::{PauseReason, TaskNumber};
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+use crate::pool::{After, PoolEnd};
+use crate::slots::Slots;
+use crate::{RunExecutor, Slot, TaskEnd};
+
+/// What a person can ask of a pool.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Command {
+    SetAgents(u32),
+    Pause(PauseReason),
+    Stop,
+}
+
+/// What the pool is doing about new work.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Mode {
+    Granting,
+    /// The budget had no room: nothing new until an agent has ended and its money is settled.
+    Narrowed,
+    /// Only waiting for agents to end.
+    Ending(PoolEnd),
+}
+
+pub(crate) struct Dispatcher {
+    executor: Arc<dyn RunExecutor>,
+    queue: VecDeque<TaskNumber>,
+    slots: Slots,
+    agents: JoinSet<(Slot, TaskNumber, TaskEnd)>,
+    stop: CancellationToken,
+    mode: Mode,
+    /// The agent that was started with nobody else at work, to see whether even one has room.
+    alone: Option<Slot>,
+}
+
+impl Dispatcher {
+    pub(crate) fn new(
+        executor: Arc<dyn RunExecutor>,
+        queue: VecDeque<TaskNumber>,
+        agents: u32,
+    ) -> Self {
+        Self {
+            executor,
+            queue,
+            slots: Slots::new(agents),
+            agents: JoinSet::new(),
+            stop: CancellationToken::new(),
+            mode: Mode::Granting,
+            alone: None,
+        }
+    }
+
+    /// Runs until nothing is at work and nothing new may start.
+    pub(crate) async fn run(mut self, mut commands: mpsc::Receiver<Command>) -> PoolEnd {
+        // If this future is dropped the JoinSet aborts its agents; their held money is recovered at the next start.
+        loop {
+            self.grant();
+            if self.agents.is_empty() {
+                return self.end();
+            }
+            tokio::select! {
+                Some(command) = commands.recv() => self.obey(command),
+                Some(left) = self.agents.join_next() => match left {
+                    Ok((slot, task, end)) => self.agent_left(slot, task, end),
+                    Err(error) => self.agent_died(error.to_string()),
+                },
+            }
+        }
+    }
+
+    fn grant(&mut self) {
+        match self.mode {
+            Mode::Granting => while self.start_next() {},
+            // Everybody was refused while others held money; nobody holds any now, so one may try.
+            Mode::Narrowed if self.agents.is_empty() => {
+                self.start_next();
+            }
+            Mode::Narrowed | Mode::Ending(_) => {}
+        }
+    }
+
+    /// Starts the next task; false if there is no task or no slot.
+    fn start_next(&mut self) -> bool {
+        if self.queue.is_empty() {
+            return false;
+        }
+        let Some(slot) = self.slots.take() else {
+            return false;
+        };
+        let Some(task) = self.queue.pop_front() else {
+            self.slots.give_back(slot);
+            return false;
+        };
+        self.alone = self.agents.is_empty().then_some(slot);
+        let (executor, stop) = (Arc::clone(&self.executor), self.stop.child_token());
+        self.agents
+            .spawn(async move { (slot, task, executor.execute(slot, task, stop).await) });
+        true
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::SetAgents(agents) => self.slots.set_limit(agents),
+            Command::Pause(reason) => self.begin_end(PoolEnd::Paused(reason)),
+            Command::Stop => {
+                self.mode = Mode::Ending(PoolEnd::Stopped);
+                self.stop.cancel();
+            }
+        }
+    }
+
+    fn agent_left(&mut self, slot: Slot, task: TaskNumber, end: TaskEnd) {
+        self.slots.give_back(slot);
+        match After::from(end) {
+            After::Next => {}
+            After::Requeue => self.queue.push_front(task),
+            After::RequeueAndWait => {
+                self.queue.push_front(task);
+                return self.narrow(slot);
+            }
+            After::Pause(reason) => {
+                self.queue.push_front(task);
+                self.begin_end(PoolEnd::Paused(reason));
+            }
+        }
+        if self.mode == Mode::Narrowed {
+            self.mode = Mode::Granting;
+        }
+    }
+
+    /// No room for the next call: wait for money in flight; an agent that was alone waited for none.
+    fn narrow(&mut self, slot: Slot) {
+        if self.alone == Some(slot) && self.agents.is_empty() {
+            self.begin_end(PoolEnd::Paused(PauseReason::Budget));
+        } else if self.mode == Mode::Granting {
+            self.mode = Mode::Narrowed;
+        }
+    }
+
+    fn agent_died(&mut self, fault: String) {
+        tracing::error!(fault = %fault, "an agent died of a fault of ours");
+        self.mode = Mode::Ending(PoolEnd::Broken(fault));
+        self.stop.cancel();
+    }
+
+    /// The first reason wins: a run whose key was refused stays so when other agents hit the budget meanwhile.
+    fn begin_end(&mut self, end: PoolEnd) {
+        if !matches!(self.mode, Mode::Ending(_)) {
+            self.mode = Mode::Ending(end);
+        }
+    }
+
+    fn end(self) -> PoolEnd {
+        match self.mode {
+            // Asked to pause while the last tasks ended: nothing is left to go on with.
+            Mode::Ending(PoolEnd::Paused(_)) if self.queue.is_empty() => PoolEnd::Drained,
+            Mode::Ending(end) => end,
+            Mode::Granting if self.queue.is_empty() => PoolEnd::Drained,
+            Mode::Granting | Mode::Narrowed => PoolEnd::Paused(PauseReason::Budget),
+        }
+    }
+}
