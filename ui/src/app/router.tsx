@@ -1,0 +1,180 @@
+import {
+  createHashHistory,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+} from "@tanstack/react-router";
+import { lazy } from "react";
+import type { TaskFilter } from "@/bindings/contract";
+import { Crash } from "./Crash";
+import { NotFound } from "./NotFound";
+import { Shell } from "./Shell";
+
+const HomeScreen = lazy(async () => ({
+  default: (await import("@/features/home/HomeScreen")).HomeScreen,
+}));
+const JobsScreen = lazy(async () => ({
+  default: (await import("@/features/job/JobsScreen")).JobsScreen,
+}));
+const JobScreen = lazy(async () => ({
+  default: (await import("@/features/job/JobScreen")).JobScreen,
+}));
+const RunsScreen = lazy(async () => ({
+  default: (await import("@/features/run/RunsScreen")).RunsScreen,
+}));
+const RunScreen = lazy(async () => ({
+  default: (await import("@/features/run/RunScreen")).RunScreen,
+}));
+const ReviewListScreen = lazy(async () => ({
+  default: (await import("@/features/review/ReviewListScreen")).ReviewListScreen,
+}));
+const ReviewScreen = lazy(async () => ({
+  default: (await import("@/features/review/ReviewScreen")).ReviewScreen,
+}));
+const CostsScreen = lazy(async () => ({
+  default: (await import("@/features/costs/CostsScreen")).CostsScreen,
+}));
+const SkillsScreen = lazy(async () => ({
+  default: (await import("@/features/skills/SkillsScreen")).SkillsScreen,
+}));
+const SkillScreen = lazy(async () => ({
+  default: (await import("@/features/skills/SkillScreen")).SkillScreen,
+}));
+const SettingsScreen = lazy(async () => ({
+  default: (await import("@/features/settings/SettingsScreen")).SettingsScreen,
+}));
+
+const rootRoute = createRootRoute({ component: Shell });
+const home = createRoute({ getParentRoute: () => rootRoute, path: "/", component: HomeScreen });
+const jobs = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/jobs",
+  /** `new`: the choice of a skill for a new job is open. */
+  validateSearch: (search): { new?: true; skill?: string } => ({
+    ...(search["new"] === true || search["new"] === "1" ? { new: true } : {}),
+    ...(typeof search["skill"] === "string" ? { skill: search["skill"] } : {}),
+  }),
+  component: JobsScreen,
+});
+const job = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/jobs/$job",
+  component: function JobRoute() {
+    const { job: id } = job.useParams();
+    return <JobScreen key={id} job={id} />;
+  },
+});
+const runs = createRoute({ getParentRoute: () => rootRoute, path: "/runs", component: RunsScreen });
+const run = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/runs/$run",
+  /** `task`: the task whose transcript is open; `filter`: which rows are listed. */
+  validateSearch: (search): { task?: number; filter?: TaskFilter } => ({
+    ...taskIn(search),
+    ...filterIn(search),
+  }),
+  component: function RunRoute() {
+    const { run: id } = run.useParams();
+    return <RunScreen key={id} run={id} />;
+  },
+});
+const reviews = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/review",
+  component: ReviewListScreen,
+});
+const review = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/review/$run",
+  /** `task`: the task in view; `filter`: which tasks the queue holds. */
+  validateSearch: (search): { task?: number; filter?: TaskFilter } => ({
+    ...taskIn(search),
+    ...filterIn(search),
+  }),
+  component: function ReviewRoute() {
+    const { run: id } = review.useParams();
+    return <ReviewScreen key={id} run={id} />;
+  },
+});
+const costs = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/costs",
+  component: CostsScreen,
+});
+const skills = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/skills",
+  component: SkillsScreen,
+});
+const skill = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/skills/$skill",
+  component: function SkillRoute() {
+    const { skill: id } = skill.useParams();
+    return <SkillScreen key={id} skill={id} />;
+  },
+});
+const settings = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/settings",
+  /** `section`: which part is open; `provider`: which key. */
+  validateSearch: (search): { section?: string; provider?: string } => ({
+    ...(typeof search["section"] === "string" ? { section: search["section"] } : {}),
+    ...(typeof search["provider"] === "string" ? { provider: search["provider"] } : {}),
+  }),
+  component: SettingsScreen,
+});
+
+const routeTree = rootRoute.addChildren([
+  home,
+  jobs,
+  job,
+  runs,
+  run,
+  reviews,
+  review,
+  costs,
+  skills,
+  skill,
+  settings,
+]);
+
+/** The addresses of the window, behind the `#`. */
+export function createAppRouter(path?: string) {
+  return createRouter({
+    routeTree,
+    history:
+      path === undefined ? createHashHistory() : createMemoryHistory({ initialEntries: [path] }),
+    defaultErrorComponent: Crash,
+    defaultNotFoundComponent: NotFound,
+    defaultPendingMs: 150,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}
+
+const FILTERS: TaskFilter[] = [
+  "all",
+  "needs_review",
+  "unjudged",
+  "judged",
+  "by_rule",
+  "by_model",
+  "failed",
+  "waiting",
+];
+
+function taskIn(search: Record<string, unknown>): { task?: number } {
+  const task = Number(search["task"]);
+  return Number.isInteger(task) && task > 0 ? { task } : {};
+}
+
+function filterIn(search: Record<string, unknown>): { filter?: TaskFilter } {
+  const filter = FILTERS.find((known) => known === search["filter"]);
+  return filter ? { filter } : {};
+}

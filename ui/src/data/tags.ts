@@ -1,0 +1,113 @@
+import type { Methods } from "@/bindings/contract";
+import type { Method } from "@/platform/Platform";
+
+/** What a method answers about, in the words of the host's `stale` notifications. */
+export function tagsOf(method: Method, params: unknown): string[] {
+  const id = (name: "job" | "run") => idIn(params, name);
+  switch (method) {
+    case "home/get":
+      return ["home", "jobs", "runs", "costs", "settings"];
+    case "app/info":
+      return ["home", "jobs", "settings"];
+    case "app/status":
+      return ["runs", "costs", "settings", "home"];
+    case "job/list":
+      return ["jobs"];
+    case "job/get":
+      return [`job:${id("job")}`, "skills"];
+    case "job/rows":
+      return [`job:${id("job")}`, `rows:${id("job")}`];
+    case "job/estimate":
+      return [`job:${id("job")}`, `rows:${id("job")}`, "keys", "prices", "runs"];
+    case "run/list":
+      return ["runs"];
+    case "run/get":
+      return ["runs", `run:${id("run")}`];
+    case "run/rows":
+    case "run/transcript":
+      return [`run:${id("run")}`, `rows:${id("run")}`, `review:${id("run")}`];
+    case "run/agents":
+      return [`run:${id("run")}`];
+    case "review/item":
+      return [`run:${id("run")}`, `review:${id("run")}`];
+    case "costs/get":
+      return ["costs", "prices"];
+    case "skill/list":
+    case "skill/get":
+      return ["skills"];
+    case "key/list":
+      return ["keys"];
+    case "model/list":
+      return ["keys", "prices"];
+    case "price/list":
+      return ["prices"];
+    case "settings/get":
+      return ["settings"];
+    default:
+      return [];
+  }
+}
+
+/**
+ * What a change makes old, so that the person who made it sees it at once; the host's own notification follows and
+ * reaches every other window.
+ */
+export function touchedBy(method: Method, params: unknown): string[] {
+  const id = (name: "job" | "run") => idIn(params, name);
+  switch (method) {
+    case "job/create":
+    case "job/duplicate":
+    case "job/delete":
+    case "job/restore":
+      return ["jobs", "home"];
+    case "job/save":
+    case "job/set_table":
+    case "job/paste":
+    case "job/edit_cells":
+      return [`job:${id("job")}`, `rows:${id("job")}`, "jobs", "home"];
+    case "run/start":
+    case "run/pause":
+    case "run/resume":
+    case "run/stop":
+    case "run/set_agents":
+    case "run/set_budget":
+      return ["runs", "home", "jobs"];
+    case "review/decide":
+    case "review/accept_matching":
+    case "review/undo":
+      return [`review:${id("run")}`, "runs", "home", "costs"];
+    case "skill/import":
+      return ["skills"];
+    case "key/set":
+    case "key/remove":
+      return ["keys"];
+    case "price/set":
+      return ["prices"];
+    case "settings/set":
+      return ["settings", "home"];
+    default:
+      return [];
+  }
+}
+
+/** Methods that change something. */
+export type Act = Exclude<Method, Read>;
+
+/** Methods that only answer. */
+export type Read = {
+  [M in Method]: M extends `${string}/${"get" | "list" | "rows" | "info" | "status" | "estimate" | "agents" | "transcript" | "item" | "preview"}`
+    ? M
+    : never;
+}[Method];
+
+/** Parameters of a method. */
+export type ParamsOf<M extends Method> = Methods[M]["params"];
+
+/** What a method answers. */
+export type ViewOf<M extends Method> = Methods[M]["view"];
+
+function idIn(params: unknown, name: string): string {
+  if (typeof params !== "object" || params === null) return "";
+  const value: unknown = Reflect.get(params, name);
+  return typeof value === "string" ? value : "";
+}

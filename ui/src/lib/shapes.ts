@@ -1,0 +1,75 @@
+import type { RunView, TaskRow } from "@/bindings/contract";
+
+/** The shape of a state, as the components draw it. */
+export type ShapeName =
+  | "waiting"
+  | "running"
+  | "done"
+  | "review"
+  | "failed"
+  | "paused"
+  | "practice"
+  | "ended";
+
+/** The shape of a task in a list: where it is, and whether a person should look. */
+export function shapeOfTask(row: Pick<TaskRow, "outcome" | "needs_review" | "verdict">): ShapeName {
+  switch (row.outcome) {
+    case "waiting":
+      return "waiting";
+    case "at_work":
+      return "running";
+    case "done":
+      return row.needs_review && row.verdict === null ? "review" : "done";
+    case "cancelled":
+    case "skipped":
+      return "ended";
+    default:
+      return "failed";
+  }
+}
+
+/** The shape of a run in a list: what the person would say about it first. */
+export function shapeOfRun(run: Pick<RunView, "state" | "tasks" | "review" | "practice">): ShapeName {
+  switch (run.state) {
+    case "running":
+      return "running";
+    case "paused":
+      return "paused";
+    case "failed":
+      return "failed";
+    case "cancelled":
+      return "ended";
+    default:
+      if (run.tasks.failed > 0) return "failed";
+      if (run.practice) return "practice";
+      return run.review.needs_review > 0 ? "review" : "done";
+  }
+}
+
+/** The key of the words of a run's state under `common:runState`. */
+export function runStateKey(run: Pick<RunView, "state" | "reason">): RunStateKey {
+  const key = run.state === "paused" && run.reason ? `paused_${run.reason}` : run.state;
+  return isRunStateKey(key) ? key : "paused";
+}
+
+const RUN_STATES = [
+  "running",
+  "finished",
+  "cancelled",
+  "failed",
+  "paused",
+  "paused_person",
+  "paused_budget",
+  "paused_quota",
+  "paused_key_refused",
+  "paused_outage",
+  "paused_interrupted",
+  "paused_disk_full",
+] as const;
+
+/** Keys under `common:runState`. */
+export type RunStateKey = (typeof RUN_STATES)[number];
+
+function isRunStateKey(key: string): key is RunStateKey {
+  return RUN_STATES.some((known) => known === key);
+}

@@ -1,0 +1,83 @@
+/** Formats for moments, in one stated zone and language. */
+export type Times = {
+  /** `14:05` */
+  clock: (at: number) => string;
+  /** `14:05:12` */
+  clockWithSeconds: (at: number) => string;
+  /** `Tuesday 24 November` */
+  day: (at: number) => string;
+  /** `20 Nov` (with the year if it is not this year) */
+  shortDay: (at: number) => string;
+  /** `14:05` today, `20 Nov 16:31` otherwise */
+  moment: (at: number) => string;
+  /** `November` or `November 2026` from `2026-11` */
+  month: (month: string, withYear: boolean) => string;
+  /** `2026-11-24`, the key of a day in the zone */
+  dayKey: (at: number) => string;
+};
+
+const LOCALES: Record<string, string> = { zh: "zh-CN", en: "en-GB" };
+
+/** Makes the formats of a zone; an unknown zone falls back to UTC, which it then also says. */
+export function timesIn(language: string, zone: string, now: () => number = Date.now): Times {
+  const locale = LOCALES[language] ?? "en-GB";
+  const timeZone = knownZone(zone);
+  const make = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone, ...options });
+  const clock = make({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const seconds = make({
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  });
+  const longDay = make({ weekday: "long", day: "numeric", month: "long" });
+  const short = make({ day: "numeric", month: "short" });
+  const shortWithYear = make({ day: "numeric", month: "short", year: "numeric" });
+  const key = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+  const shortDay = (at: number) =>
+    key.format(at).slice(0, 4) === key.format(now()).slice(0, 4)
+      ? short.format(at)
+      : shortWithYear.format(at);
+  return {
+    clock: (at) => clock.format(at),
+    clockWithSeconds: (at) => seconds.format(at),
+    day: (at) => longDay.format(at).replace(",", ""),
+    shortDay,
+    moment: (at) =>
+      key.format(at) === key.format(now())
+        ? clock.format(at)
+        : `${shortDay(at)} ${clock.format(at)}`,
+    month: (month, withYear) =>
+      new Intl.DateTimeFormat(locale, {
+        timeZone: "UTC",
+        month: "long",
+        ...(withYear ? { year: "numeric" } : {}),
+      }).format(Date.parse(`${month}-15T12:00:00Z`)),
+    dayKey: (at) => key.format(at),
+  };
+}
+
+/** The zone if this system knows it, else UTC. */
+export function knownZone(zone: string): string {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return "UTC";
+  }
+}
+
+/** Parts of a length of time, the two largest that matter. */
+export type Length =
+  | { unit: "seconds"; seconds: number }
+  | { unit: "minutes"; minutes: number; seconds: number }
+  | { unit: "hours"; hours: number; minutes: number };
+
+/** Splits milliseconds for words: under a minute seconds, under an hour minutes and seconds. */
+export function lengthOf(ms: number): Length {
+  const total = Math.max(0, Math.round(ms / 1000));
+  if (total < 60) return { unit: "seconds", seconds: total };
+  if (total < 3600) return { unit: "minutes", minutes: Math.floor(total / 60), seconds: total % 60 };
+  const minutes = Math.round(total / 60);
+  return { unit: "hours", hours: Math.floor(minutes / 60), minutes: minutes % 60 };
+}

@@ -1,0 +1,16 @@
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { App } from "@/app/App";
+import type { Platform } from "@/platform/Platform";
+import { createWords, type Language } from "@/words/words";
+import { createFakePlatform } from "./fakePlatform";
+
+type Options = { platform?: Platform; language?: Language };
+
+/** Opens the whole window at a path on the fake platform, as a person would see it. */
+export function openWindow(path: string, options: Options = {}) {
+  const platform = options.platform ?? createFakePlatform();
+  const language = options.language ?? "en";
+  render(<App platform={platform} words={createWords(language)} path={path} />);
+  return { user: userEvent.setup(), platform };
+}

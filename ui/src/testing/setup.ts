@@ -1,0 +1,31 @@
+import "@testing-library/jest-dom/vitest";
+import { cleanup } from "@testing-library/react";
+import { afterEach, vi } from "vitest";
+
+// jsdom draws nothing: give elements a size so that virtual lists show their rows, and name what it lacks.
+Object.defineProperties(HTMLElement.prototype, {
+  offsetHeight: { configurable: true, get: () => 600 },
+  offsetWidth: { configurable: true, get: () => 1200 },
+  clientHeight: { configurable: true, get: () => 600 },
+});
+class StillObserver {
+  observe = vi.fn();
+  unobserve = vi.fn();
+  disconnect = vi.fn();
+}
+vi.stubGlobal("ResizeObserver", StillObserver);
+window.matchMedia = (query) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  dispatchEvent: () => false,
+});
+HTMLElement.prototype.scrollIntoView = () => undefined;
+HTMLElement.prototype.scrollTo = () => undefined;
+HTMLCanvasElement.prototype.getContext = () => null;
+
+afterEach(cleanup);

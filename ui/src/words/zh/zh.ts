@@ -1,0 +1,12 @@
+import common from "./common.json";
+import home from "./home.json";
+import job from "./job.json";
+import run from "./run.json";
+import review from "./review.json";
+import costs from "./costs.json";
+import skills from "./skills.json";
+import settings from "./settings.json";
+import errors from "./errors.json";
+
+/** Every word of the window, by feature. */
+export const zh = { common, home, job, run, review, costs, skills, settings, errors };
