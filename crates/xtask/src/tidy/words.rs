@@ -166,7 +166,8 @@ fn holes(text: &str) -> Vec<&str> {
     for (open, close) in [("{{", "}}"), ("%{", "}")] {
         for piece in text.split(open).skip(1) {
             if let Some((hole, _)) = piece.split_once(close) {
-                holes.push(hole.trim());
+                // `%{count, number}`: the name, then how it is shown.
+                holes.push(hole.split(',').next().unwrap_or(hole).trim());
             }
         }
     }

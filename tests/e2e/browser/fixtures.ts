@@ -1,0 +1,64 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { startEngine, type Engine } from "./engine.ts";
+
+type PerWorker = {
+  /** One engine for all tests of a worker; a test that needs an empty one starts its own. */
+  engine: Engine;
+};
+
+type PerTest = {
+  /** A page with the app open and drawn. Fails the test when the page reported an error by its end. */
+  app: Page;
+};
+
+/** Playwright's `test`, with a real engine behind the page. */
+export const test = base.extend<PerTest, PerWorker>({
+  engine: [
+    // Playwright reads what a fixture needs from this pattern.
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const engine = await startEngine();
+      await use(engine);
+      await engine.stop();
+    },
+    { scope: "worker" },
+  ],
+  app: async ({ page, engine }, use) => {
+    const errors = collectErrors(page);
+    await openAt(page, engine, "/");
+    await use(page);
+    expect(errors, "errors reported by the page").toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Opens a screen by its route and waits until it is drawn. */
+export async function openAt(page: Page, engine: Engine, route: string): Promise<void> {
+  const address = new URL(engine.url);
+  address.hash = route;
+  await page.goto(address.href);
+  await expect(page.getByRole("main")).toBeVisible();
+}
+
+/** What the page complains of: exceptions, console errors, broken content rules. */
+function collectErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  return errors;
+}
+
+/** Fails when the page breaks a rule of WCAG 2.2 A or AA, with the rule and the element. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`,
+  );
+  expect(found, "accessibility").toEqual([]);
+}
