@@ -50,10 +50,15 @@ export default tseslint.config(
     plugins: { "import-x": importX, stampmill: { rules: { "no-text-in-jsx": noTextInJsx } } },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
     settings: {
-      "import-x/resolver-next": [createTypeScriptImportResolver({ project: `${root}/tsconfig.json` })],
+      "import-x/resolver-next": [
+        createTypeScriptImportResolver({ project: `${root}/tsconfig.json` }),
+      ],
     },
     rules: {
-      "@typescript-eslint/switch-exhaustiveness-check": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
@@ -64,9 +69,7 @@ export default tseslint.config(
       "no-restricted-imports": [
         "error",
         {
-          patterns: [
-            { group: ["@tauri-apps/*"], message: "Only platform/ speaks to Tauri." },
-          ],
+          patterns: [{ group: ["@tauri-apps/*"], message: "Only platform/ speaks to Tauri." }],
         },
       ],
       "stampmill/no-text-in-jsx": "error",

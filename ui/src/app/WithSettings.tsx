@@ -16,7 +16,9 @@ export function WithSettings({ children }: Props) {
   const info = useCall("app/info", {});
   const chosen = settings.data?.language ?? "system";
   const language =
-    chosen === "system" ? languageOf(info.data?.language ?? navigator.language) : languageOf(chosen);
+    chosen === "system"
+      ? languageOf(info.data?.language ?? navigator.language)
+      : languageOf(chosen);
   const appearance = settings.data?.appearance;
   const zone = knownZone(info.data?.zone ?? "UTC");
 

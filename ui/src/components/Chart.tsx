@@ -2,7 +2,12 @@ import { Button, useMantineColorScheme } from "@mantine/core";
 import { useReducedMotion } from "@mantine/hooks";
 import { IconChartBar, IconTable } from "@tabler/icons-react";
 import { BarChart, LineChart } from "echarts/charts";
-import { AriaComponent, GridComponent, MarkLineComponent, TooltipComponent } from "echarts/components";
+import {
+  AriaComponent,
+  GridComponent,
+  MarkLineComponent,
+  TooltipComponent,
+} from "echarts/components";
 import { init, use as register, type EChartsCoreOption } from "echarts/core";
 import { SVGRenderer } from "echarts/renderers";
 import { useEffect, useRef, useState, type ReactNode } from "react";
@@ -12,7 +17,15 @@ import { readChartInk, type ChartInk } from "./chartInk";
 import { Table } from "./Table";
 import type { TableColumn } from "./TableColumn";
 
-register([BarChart, LineChart, GridComponent, TooltipComponent, MarkLineComponent, AriaComponent, SVGRenderer]);
+register([
+  BarChart,
+  LineChart,
+  GridComponent,
+  TooltipComponent,
+  MarkLineComponent,
+  AriaComponent,
+  SVGRenderer,
+]);
 
 type Props<Row> = {
   title: ReactNode;

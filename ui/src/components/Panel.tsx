@@ -29,7 +29,13 @@ export function Panel({
   padded = true,
 }: Props) {
   return (
-    <section className={classes.panel} data-place={place} data-pane tabIndex={-1} aria-label={label}>
+    <section
+      className={classes.panel}
+      data-place={place}
+      data-pane
+      tabIndex={-1}
+      aria-label={label}
+    >
       {(title !== undefined || aside !== undefined) && (
         <header className={classes.head}>
           <h2 className={classes.title}>{title}</h2>

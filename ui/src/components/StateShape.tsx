@@ -3,18 +3,9 @@ import classes from "./State.module.css";
 
 /** The eight shapes a state can have. */
 export type Shape =
-  | "waiting"
-  | "running"
-  | "done"
-  | "review"
-  | "failed"
-  | "paused"
-  | "practice"
-  | "ended";
+  "waiting" | "running" | "done" | "review" | "failed" | "paused" | "practice" | "ended";
 
-const ring = (
-  <circle cx="6" cy="6" r="4.6" fill="none" stroke="currentColor" strokeWidth="1.5" />
-);
+const ring = <circle cx="6" cy="6" r="4.6" fill="none" stroke="currentColor" strokeWidth="1.5" />;
 
 const DRAWN: Record<Shape, ReactNode> = {
   waiting: ring,

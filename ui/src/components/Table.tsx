@@ -90,7 +90,13 @@ export function Table<Row>(props: Props<Row>) {
     const to = steps[event.key];
     const here = rows[at];
     if (to !== undefined && !event.metaKey && !event.ctrlKey && !event.altKey) move(to);
-    else if (event.key === "Enter" && here !== undefined && onOpen && !event.ctrlKey && !event.metaKey)
+    else if (
+      event.key === "Enter" &&
+      here !== undefined &&
+      onOpen &&
+      !event.ctrlKey &&
+      !event.metaKey
+    )
       onOpen(here);
     else return;
     event.preventDefault();
@@ -163,8 +169,11 @@ function sorted<Row>(rows: Row[], columns: TableColumn<Row>[], sorting: Sorting 
   const sign = sorting.descending ? -1 : 1;
   return [...rows].sort((a, b) => {
     const [left, right] = [by(a), by(b)];
-    return sign * (typeof left === "number" && typeof right === "number"
-      ? left - right
-      : String(left).localeCompare(String(right)));
+    return (
+      sign *
+      (typeof left === "number" && typeof right === "number"
+        ? left - right
+        : String(left).localeCompare(String(right)))
+    );
   });
 }

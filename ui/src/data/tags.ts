@@ -95,7 +95,9 @@ export type Act = Exclude<Method, Read>;
 
 /** Methods that only answer. */
 export type Read = {
-  [M in Method]: M extends `${string}/${"get" | "list" | "rows" | "info" | "status" | "estimate" | "agents" | "transcript" | "item" | "preview"}`
+  [
+    M in Method
+  ]: M extends `${string}/${"get" | "list" | "rows" | "info" | "status" | "estimate" | "agents" | "transcript" | "item" | "preview"}`
     ? M
     : never;
 }[Method];

@@ -1,8 +1,4 @@
-import {
-  keepPreviousData,
-  useQuery,
-  type UseQueryResult,
-} from "@tanstack/react-query";
+import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { CallError } from "@/lib/callError";
 import { usePlatform } from "@/platform/Platform";
 import type { ParamsOf, Read, ViewOf } from "./tags";

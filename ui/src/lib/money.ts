@@ -13,8 +13,7 @@ export function picoUsd(money: Money): bigint | null {
   const match = DECIMAL.exec(money.trim());
   if (!match) return null;
   const [, sign, whole = "0", fraction = ""] = match;
-  const value =
-    BigInt(whole) * ONE + BigInt(fraction.slice(0, SCALE).padEnd(SCALE, "0") || "0");
+  const value = BigInt(whole) * ONE + BigInt(fraction.slice(0, SCALE).padEnd(SCALE, "0") || "0");
   return sign === "-" ? -value : value;
 }
 

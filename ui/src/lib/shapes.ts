@@ -2,14 +2,7 @@ import type { RunView, TaskRow } from "@/bindings/contract";
 
 /** The shape of a state, as the components draw it. */
 export type ShapeName =
-  | "waiting"
-  | "running"
-  | "done"
-  | "review"
-  | "failed"
-  | "paused"
-  | "practice"
-  | "ended";
+  "waiting" | "running" | "done" | "review" | "failed" | "paused" | "practice" | "ended";
 
 /** The shape of a task in a list: where it is, and whether a person should look. */
 export function shapeOfTask(row: Pick<TaskRow, "outcome" | "needs_review" | "verdict">): ShapeName {
@@ -29,7 +22,9 @@ export function shapeOfTask(row: Pick<TaskRow, "outcome" | "needs_review" | "ver
 }
 
 /** The shape of a run in a list: what the person would say about it first. */
-export function shapeOfRun(run: Pick<RunView, "state" | "tasks" | "review" | "practice">): ShapeName {
+export function shapeOfRun(
+  run: Pick<RunView, "state" | "tasks" | "review" | "practice">,
+): ShapeName {
   switch (run.state) {
     case "running":
       return "running";

@@ -77,7 +77,8 @@ export type Length =
 export function lengthOf(ms: number): Length {
   const total = Math.max(0, Math.round(ms / 1000));
   if (total < 60) return { unit: "seconds", seconds: total };
-  if (total < 3600) return { unit: "minutes", minutes: Math.floor(total / 60), seconds: total % 60 };
+  if (total < 3600)
+    return { unit: "minutes", minutes: Math.floor(total / 60), seconds: total % 60 };
   const minutes = Math.round(total / 60);
   return { unit: "hours", hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }

@@ -21,10 +21,7 @@ export type SaveKind = "workbook" | "csv";
 /** The window's only way out: the contract, files a person chose, and news. */
 export type Platform = {
   /** Calls a method. Rejects with [`CallError`](../lib/callError.ts). */
-  call: <M extends Method>(
-    method: M,
-    params: Methods[M]["params"],
-  ) => Promise<Methods[M]["view"]>;
+  call: <M extends Method>(method: M, params: Methods[M]["params"]) => Promise<Methods[M]["view"]>;
   /** Tells what changed in the engine, until the returned function is called. */
   subscribe: (listener: (news: Notification) => void) => () => void;
   /** Lets the person choose something to open; null if they changed their mind. */

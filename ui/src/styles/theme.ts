@@ -77,7 +77,10 @@ export const theme = createTheme({
       defaultProps: { size: "xs", color: "var(--ink-2)" },
       classNames: { label: classes.checkLabel, radio: classes.checkInput },
     }),
-    Switch: Switch.extend({ defaultProps: { size: "xs" }, classNames: { label: classes.checkLabel } }),
+    Switch: Switch.extend({
+      defaultProps: { size: "xs" },
+      classNames: { label: classes.checkLabel },
+    }),
     Slider: Slider.extend({
       defaultProps: { size: 4, thumbSize: 16, label: null, color: "var(--accent-ink)" },
       classNames: {

@@ -40,7 +40,7 @@ export function createFakeEngine({ empty, tell }: Options) {
       appearance: "system",
       month_cap_usd: empty ? null : "40",
       reviewer: empty ? "" : "R. Okafor",
-    } as SettingsView,
+    },
     skills: structuredClone(SKILLS),
   };
   if (empty) {
@@ -147,7 +147,13 @@ export function createFakeEngine({ empty, tell }: Options) {
     state.jobs = state.jobs.map((job) => {
       const view = state.views.get(job.job);
       return job.job === id && view
-        ? { ...job, name: view.name, model: view.model, rows: view.table?.rows ?? 0, saved_at: Date.now() }
+        ? {
+            ...job,
+            name: view.name,
+            model: view.model,
+            rows: view.table?.rows ?? 0,
+            saved_at: Date.now(),
+          }
         : job;
     });
     stale(`job:${id}`, `rows:${id}`, "jobs", "home");
@@ -296,9 +302,17 @@ export function createFakeEngine({ empty, tell }: Options) {
         ...ESTIMATE,
         tasks: all.length,
         by_rule: byRule,
-        calls: { low: all.length - byRule, likely: all.length - byRule, most: (all.length - byRule) * 2 },
+        calls: {
+          low: all.length - byRule,
+          likely: all.length - byRule,
+          most: (all.length - byRule) * 2,
+        },
         ...(free
-          ? { cost_usd: { low: "0", likely: "0", most: "0" }, smallest_budget_usd: "0", basis: "practice" }
+          ? {
+              cost_usd: { low: "0", likely: "0", most: "0" },
+              smallest_budget_usd: "0",
+              basis: "practice",
+            }
           : {}),
         price_unknown: option === undefined,
       };
@@ -360,7 +374,8 @@ export function createFakeEngine({ empty, tell }: Options) {
       const found = tasksThatMatch(run, filter, search);
       return { total: found.length, rows: found.slice(offset, offset + limit) };
     },
-    "run/agents": ({ run }) => (runOf(run).state === "running" ? agents(now, runOf(run).agents) : []),
+    "run/agents": ({ run }) =>
+      runOf(run).state === "running" ? agents(now, runOf(run).agents) : [],
     "run/transcript": ({ run, task }) => transcript(taskAt(run, task)),
     "run/pause": ({ run }) => change(run, { state: "paused", reason: "person", at_work: 0 }),
     "run/resume": ({ run }) => change(run, { state: "running", reason: null }),
@@ -401,14 +416,20 @@ export function createFakeEngine({ empty, tell }: Options) {
       return { tasks: act?.tasks ?? [], review: change(run, { review: tally(run) }).review };
     },
     "costs/get": ({ by, month: asked }) => {
-      const rows = empty || (asked !== undefined && asked > month()) ? [] : costRows(by, asked ?? month());
+      const rows =
+        empty || (asked !== undefined && asked > month()) ? [] : costRows(by, asked ?? month());
       return { by, zone: "Europe/London", rows, total_usd: rows.length === 0 ? "0" : "14.12" };
     },
     "skill/list": () => state.skills,
     "skill/get": ({ skill }) =>
       skillView(skill) ?? fail("unknown_skill", `there is no skill \`${skill}\``),
     "skill/import": () => {
-      const added = { ...(state.skills[0] ?? missing()), skill: "my-skill", name: "my-skill", shipped: false };
+      const added = {
+        ...(state.skills[0] ?? missing()),
+        skill: "my-skill",
+        name: "my-skill",
+        shipped: false,
+      };
       state.skills = [...state.skills, added];
       stale("skills");
       return added;
@@ -439,7 +460,9 @@ export function createFakeEngine({ empty, tell }: Options) {
     "price/set": ({ model, input, output, cache_read, from }) => {
       const day = from ?? new Date().toISOString().slice(0, 10);
       state.prices = [
-        ...state.prices.map((price) => (price.model === model ? { ...price, in_force: false } : price)),
+        ...state.prices.map((price) =>
+          price.model === model ? { ...price, in_force: false } : price,
+        ),
         {
           model,
           from: day,

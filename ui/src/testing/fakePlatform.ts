@@ -69,7 +69,10 @@ export function createFakePlatform(options: Options = {}): FakePlatform {
       Promise.resolve(
         picks.length > 0
           ? (picks.shift() ?? null)
-          : { grant: `grant-${kind}`, name: kind === "table" ? "card-2014-15.csv" : "my-skill.zip" },
+          : {
+              grant: `grant-${kind}`,
+              name: kind === "table" ? "card-2014-15.csv" : "my-skill.zip",
+            },
       ),
     pickSave: (_kind, name) =>
       Promise.resolve(picks.length > 0 ? (picks.shift() ?? null) : { grant: "grant-save", name }),

@@ -14,16 +14,14 @@ class StillObserver {
   disconnect = vi.fn();
 }
 vi.stubGlobal("ResizeObserver", StillObserver);
-window.matchMedia = (query) => ({
+vi.stubGlobal("matchMedia", (query: string) => ({
   matches: false,
   media: query,
   onchange: null,
-  addListener: () => undefined,
-  removeListener: () => undefined,
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
   dispatchEvent: () => false,
-});
+}));
 HTMLElement.prototype.scrollIntoView = () => undefined;
 HTMLElement.prototype.scrollTo = () => undefined;
 HTMLCanvasElement.prototype.getContext = () => null;

@@ -39,8 +39,12 @@ describe("words", () => {
       ([key, texts]) =>
         names(texts).join() !== names(chinese.get(key) ?? []).join() &&
         // A singular may leave its number out.
-        names(texts).filter((name) => name !== "count").join() !==
-          names(chinese.get(key) ?? []).filter((name) => name !== "count").join(),
+        names(texts)
+          .filter((name) => name !== "count")
+          .join() !==
+          names(chinese.get(key) ?? [])
+            .filter((name) => name !== "count")
+            .join(),
     );
     expect(differing.map(([key]) => key)).toEqual([]);
   });
