@@ -3,622 +3,596 @@
 /**
  * All results that match, accepted together.
  */
-export type AcceptMatchingParams = {
-  /**
-   * The run's id.
-   */
-  run: string;
-  /**
-   * Which of the unjudged tasks.
-   */
-  filter: TaskFilter;
-  /**
-   * Text a row must contain; empty: any.
-   */
-  search: string;
-};
+export type AcceptMatchingParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * Which of the unjudged tasks.
+ */
+filter: TaskFilter, 
+/**
+ * Text a row must contain; empty: any.
+ */
+search: string, };
 
 /**
  * One agent of a run.
  */
-export type AgentView = {
-  /**
-   * Its number, from 1; it keeps it.
-   */
-  agent: number;
-  /**
-   * `idle`, `rules`, `answering`, `checking`, `waiting` (for the provider).
-   */
-  state: string;
-  /**
-   * The task it works on.
-   */
-  task: number | null;
-  /**
-   * The task's row in the file.
-   */
-  source_row: number | null;
-  /**
-   * The first words of the task, for people to recognise it by.
-   */
-  label: string;
-  /**
-   * The model's own name.
-   */
-  model: string;
-  /**
-   * Exchanges with the model so far.
-   */
-  turns: number;
-  /**
-   * Input tokens of this task so far.
-   */
-  input_tokens: number;
-  /**
-   * Output tokens of this task so far.
-   */
-  output_tokens: number;
-  /**
-   * Cost of this task so far.
-   */
-  cost_usd: Money;
-  /**
-   * Held for its call in flight.
-   */
-  held_usd: Money;
-  /**
-   * When it took the task, milliseconds since 1970 UTC.
-   */
-  since: number | null;
-};
+export type AgentView = { 
+/**
+ * Its number, from 1; it keeps it.
+ */
+agent: number, 
+/**
+ * `idle`, `rules`, `answering`, `checking`, `waiting` (for the provider).
+ */
+state: string, 
+/**
+ * The task it works on.
+ */
+task: number | null, 
+/**
+ * The task's row in the file.
+ */
+source_row: number | null, 
+/**
+ * The first words of the task, for people to recognise it by.
+ */
+label: string, 
+/**
+ * The model's own name.
+ */
+model: string, 
+/**
+ * Exchanges with the model so far.
+ */
+turns: number, 
+/**
+ * Input tokens of this task so far.
+ */
+input_tokens: number, 
+/**
+ * Output tokens of this task so far.
+ */
+output_tokens: number, 
+/**
+ * Cost of this task so far.
+ */
+cost_usd: Money, 
+/**
+ * Held for its call in flight.
+ */
+held_usd: Money, 
+/**
+ * When it took the task, milliseconds since 1970 UTC.
+ */
+since: number | null, };
 
 /**
  * A refusal: a code the window has words for in both languages, and an English sentence for everything else.
  */
-export type ApiError = {
-  /**
-   * A fixed word; the window's words live under the same key.
-   */
-  code: string;
-  /**
-   * What failed and with what, in English.
-   */
-  message: string;
-  /**
-   * What to do next, in English; none if nothing can be done.
-   */
-  hint: string | null;
-  /**
-   * Named parts of the sentence, for translation.
-   */
-  params: Record<string, string>;
-};
+export type ApiError = { 
+/**
+ * A fixed word; the window's words live under the same key.
+ */
+code: string, 
+/**
+ * What failed and with what, in English.
+ */
+message: string, 
+/**
+ * What to do next, in English; none if nothing can be done.
+ */
+hint: string | null, 
+/**
+ * Named parts of the sentence, for translation.
+ */
+params: Record<string, string>, };
 
 /**
  * The program itself.
  */
-export type AppInfo = {
-  /**
-   * Version.
-   */
-  version: string;
-  /**
-   * The data folder, for people.
-   */
-  home: string;
-  /**
-   * Time zone of all dates shown, an IANA name.
-   */
-  zone: string;
-  /**
-   * `en` or `zh`, as the system suggests.
-   */
-  language: string;
-  /**
-   * True until any job exists that the program did not make.
-   */
-  first_start: boolean;
-};
+export type AppInfo = { 
+/**
+ * Version.
+ */
+version: string, 
+/**
+ * The data folder, for people.
+ */
+home: string, 
+/**
+ * Time zone of all dates shown, an IANA name.
+ */
+zone: string, 
+/**
+ * `en` or `zh`, as the system suggests.
+ */
+language: string, 
+/**
+ * True until any job exists that the program did not make.
+ */
+first_start: boolean, };
 
 /**
  * Calls to a model.
  */
-export type CallsRange = {
-  /**
-   * At least.
-   */
-  low: number;
-  /**
-   * Likely.
-   */
-  likely: number;
-  /**
-   * At most, repair turns included.
-   */
-  most: number;
-};
+export type CallsRange = { 
+/**
+ * At least.
+ */
+low: number, 
+/**
+ * Likely.
+ */
+likely: number, 
+/**
+ * At most, repair turns included.
+ */
+most: number, };
 
 /**
  * One changed cell.
  */
-export type CellEdit = {
-  /**
-   * The row's position.
-   */
-  position: number;
-  /**
-   * The column's index.
-   */
-  column: number;
-  /**
-   * The new text.
-   */
-  text: string;
-};
+export type CellEdit = { 
+/**
+ * The row's position.
+ */
+position: number, 
+/**
+ * The column's index.
+ */
+column: number, 
+/**
+ * The new text.
+ */
+text: string, };
 
 /**
  * A check of a skill.
  */
-export type CheckView = {
-  /**
-   * The kind: `required`, `range`, `pattern`, `sum`, `lookup`, `evidence`, `agree`.
-   */
-  kind: string;
-  /**
-   * The label of the field it looks at.
-   */
-  field: string;
-  /**
-   * What it expects, in the skill's words.
-   */
-  expected: string;
-};
+export type CheckView = { 
+/**
+ * The kind: `required`, `range`, `pattern`, `sum`, `lookup`, `evidence`, `agree`.
+ */
+kind: string, 
+/**
+ * The label of the field it looks at.
+ */
+field: string, 
+/**
+ * What it expects, in the skill's words.
+ */
+expected: string, };
 
 /**
  * Money.
  */
-export type CostRange = {
-  /**
-   * At least.
-   */
-  low: Money;
-  /**
-   * Likely.
-   */
-  likely: Money;
-  /**
-   * At most: what the budget gate would hold if every call took its bound.
-   */
-  most: Money;
-};
+export type CostRange = { 
+/**
+ * At least.
+ */
+low: Money, 
+/**
+ * Likely.
+ */
+likely: Money, 
+/**
+ * At most: what the budget gate would hold if every call took its bound.
+ */
+most: Money, };
 
 /**
  * One line of costs.
  */
-export type CostRow = {
-  /**
-   * The day, or the name.
-   */
-  key: string;
-  /**
-   * The id behind the name, for runs and jobs; none for others.
-   */
-  id: string | null;
-  /**
-   * Requests that left.
-   */
-  requests: number;
-  /**
-   * Uncached input.
-   */
-  input_tokens: number;
-  /**
-   * Output.
-   */
-  output_tokens: number;
-  /**
-   * Settled and uncertain cost.
-   */
-  cost_usd: Money;
-  /**
-   * The uncertain part.
-   */
-  uncertain_usd: Money;
-  /**
-   * Tasks done in these runs; 0 where it does not apply.
-   */
-  tasks_done: number;
-  /**
-   * Tasks accepted or corrected by a person.
-   */
-  tasks_accepted: number;
-  /**
-   * True if the line is practice: nothing was spent.
-   */
-  practice: boolean;
-};
+export type CostRow = { 
+/**
+ * The day, or the name.
+ */
+key: string, 
+/**
+ * The id behind the name, for runs and jobs; none for others.
+ */
+id: string | null, 
+/**
+ * Requests that left.
+ */
+requests: number, 
+/**
+ * Uncached input.
+ */
+input_tokens: number, 
+/**
+ * Output.
+ */
+output_tokens: number, 
+/**
+ * Settled and uncertain cost.
+ */
+cost_usd: Money, 
+/**
+ * The uncertain part.
+ */
+uncertain_usd: Money, 
+/**
+ * Tasks done in these runs; 0 where it does not apply.
+ */
+tasks_done: number, 
+/**
+ * Tasks accepted or corrected by a person.
+ */
+tasks_accepted: number, 
+/**
+ * True if the line is practice: nothing was spent.
+ */
+practice: boolean, };
 
 /**
  * Costs.
  */
-export type CostsParams = {
-  /**
-   * `day`, `skill`, `model`, `job` or `run`.
-   */
-  by: string;
-  /**
-   * `YYYY-MM` in the stated zone; absent: all time.
-   */
-  month?: string;
-};
+export type CostsParams = { 
+/**
+ * `day`, `skill`, `model`, `job` or `run`.
+ */
+by: string, 
+/**
+ * `YYYY-MM` in the stated zone; absent: all time.
+ */
+month?: string, };
 
 /**
  * Costs of a month from the one ledger.
  */
-export type CostsView = {
-  /**
-   * What the rows are keyed by: `day`, `skill`, `model`, `job` or `run`.
-   */
-  by: string;
-  /**
-   * The zone days are counted in.
-   */
-  zone: string;
-  /**
-   * Rows; days in order, others dearest first.
-   */
-  rows: Array<CostRow>;
-  /**
-   * Sum of the rows.
-   */
-  total_usd: Money;
-};
+export type CostsView = { 
+/**
+ * What the rows are keyed by: `day`, `skill`, `model`, `job` or `run`.
+ */
+by: string, 
+/**
+ * The zone days are counted in.
+ */
+zone: string, 
+/**
+ * Rows; days in order, others dearest first.
+ */
+rows: Array<CostRow>, 
+/**
+ * Sum of the rows.
+ */
+total_usd: Money, };
 
 /**
  * What a person says of results.
  */
-export type DecideParams = {
-  /**
-   * The run's id.
-   */
-  run: string;
-  /**
-   * The tasks' numbers.
-   */
-  tasks: Array<number>;
-  /**
-   * `accepted`, `corrected` or `rejected`.
-   */
-  verdict: string;
-  /**
-   * Changed outputs by field name as typed by the person (for `corrected`, of one task).
-   */
-  fields?: Record<string, string>;
-};
+export type DecideParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * The tasks' numbers.
+ */
+tasks: Array<number>, 
+/**
+ * `accepted`, `corrected` or `rejected`.
+ */
+verdict: string, 
+/**
+ * Changed outputs by field name as typed by the person (for `corrected`, of one task).
+ */
+fields?: Record<string, string>, };
 
 /**
  * A page of a document as text.
  */
-export type DocumentPage = {
-  /**
-   * From 1.
-   */
-  page: number;
-  /**
-   * What can be read on it.
-   */
-  text: string;
-};
+export type DocumentPage = { 
+/**
+ * From 1.
+ */
+page: number, 
+/**
+ * What can be read on it.
+ */
+text: string, };
 
 /**
  * Done tasks by who decided them.
  */
-export type DoneByView = {
-  /**
-   * By a rule.
-   */
-  rule: number;
-  /**
-   * By a model.
-   */
-  model: number;
-  /**
-   * By a person.
-   */
-  person: number;
-};
+export type DoneByView = { 
+/**
+ * By a rule.
+ */
+rule: number, 
+/**
+ * By a model.
+ */
+model: number, 
+/**
+ * By a person.
+ */
+person: number, };
 
 /**
  * What a run would take: the object `stampmill estimate` prints.
  */
-export type EstimateView = {
-  /**
-   * Rows.
-   */
-  tasks: number;
-  /**
-   * Rows rules decide, free of charge.
-   */
-  by_rule: number;
-  /**
-   * Calls to the model.
-   */
-  calls: CallsRange;
-  /**
-   * Cost.
-   */
-  cost_usd: CostRange;
-  /**
-   * Time at work.
-   */
-  wall_s: WallEstimate;
-  /**
-   * The smallest budget that lets every call start; "0" if nothing costs anything.
-   */
-  smallest_budget_usd: Money;
-  /**
-   * What the numbers rest on: `earlier_runs`, `bounds` or `practice`.
-   */
-  basis: string;
-  /**
-   * How many earlier runs or rows the basis has.
-   */
-  basis_count: number;
-  /**
-   * True if the model has no price and none was entered: the money fields mean nothing then.
-   */
-  price_unknown: boolean;
-  /**
-   * What keeps rows or the whole run from starting.
-   */
-  problems: Array<TableProblem>;
-};
+export type EstimateView = { 
+/**
+ * Rows.
+ */
+tasks: number, 
+/**
+ * Rows rules decide, free of charge.
+ */
+by_rule: number, 
+/**
+ * Calls to the model.
+ */
+calls: CallsRange, 
+/**
+ * Cost.
+ */
+cost_usd: CostRange, 
+/**
+ * Time at work.
+ */
+wall_s: WallEstimate, 
+/**
+ * The smallest budget that lets every call start; "0" if nothing costs anything.
+ */
+smallest_budget_usd: Money, 
+/**
+ * What the numbers rest on: `earlier_runs`, `bounds` or `practice`.
+ */
+basis: string, 
+/**
+ * How many earlier runs or rows the basis has.
+ */
+basis_count: number, 
+/**
+ * True if the model has no price and none was entered: the money fields mean nothing then.
+ */
+price_unknown: boolean, 
+/**
+ * What keeps rows or the whole run from starting.
+ */
+problems: Array<TableProblem>, };
 
 /**
  * A file that was written.
  */
-export type Exported = {
-  /**
-   * The whole path, for people.
-   */
-  path: string;
-  /**
-   * Its size.
-   */
-  bytes: number;
-  /**
-   * Cells a spreadsheet would have run as a formula, written as text.
-   */
-  neutralised: number;
-  /**
-   * Rows written without a verdict.
-   */
-  unreviewed: number;
-};
+export type Exported = { 
+/**
+ * The whole path, for people.
+ */
+path: string, 
+/**
+ * Its size.
+ */
+bytes: number, 
+/**
+ * Cells a spreadsheet would have run as a formula, written as text.
+ */
+neutralised: number, 
+/**
+ * Rows written without a verdict.
+ */
+unreviewed: number, };
 
 /**
  * One input or output of a skill.
  */
-export type FieldView = {
-  /**
-   * Its name in the skill.
-   */
-  name: string;
-  /**
-   * What people see.
-   */
-  label: string;
-  /**
-   * `text`, `integer`, `number`, `money`, `percent`, `date`, `yes_no`, `choice`, `choices`, `list` or `file`.
-   */
-  kind: string;
-  /**
-   * Whether it must be there.
-   */
-  required: boolean;
-  /**
-   * Allowed values of a choice; empty for other kinds.
-   */
-  choices: Array<string>;
-  /**
-   * Longest allowed text; none for other kinds.
-   */
-  max_chars: number | null;
-  /**
-   * The fields of one record of a list; empty for other kinds.
-   */
-  fields: Array<FieldView>;
-};
+export type FieldView = { 
+/**
+ * Its name in the skill.
+ */
+name: string, 
+/**
+ * What people see.
+ */
+label: string, 
+/**
+ * `text`, `integer`, `number`, `money`, `percent`, `date`, `yes_no`, `choice`, `choices`, `list` or `file`.
+ */
+kind: string, 
+/**
+ * Whether it must be there.
+ */
+required: boolean, 
+/**
+ * Allowed values of a choice; empty for other kinds.
+ */
+choices: Array<string>, 
+/**
+ * Longest allowed text; none for other kinds.
+ */
+max_chars: number | null, 
+/**
+ * The fields of one record of a list; empty for other kinds.
+ */
+fields: Array<FieldView>, };
 
 /**
  * What a check says of one field.
  */
-export type FindingView = {
-  /**
-   * The field it is about.
-   */
-  field: string;
-  /**
-   * `type`, `choice`, `required`, `range`, `pattern`, `sum`, `lookup`, `evidence`, `agree` or `length`.
-   */
-  check: string;
-  /**
-   * `error` or `warning`.
-   */
-  level: string;
-  /**
-   * What was expected, in the skill's words.
-   */
-  expected: string;
-  /**
-   * What was there, shortened.
-   */
-  found: string;
-  /**
-   * A whole English sentence.
-   */
-  message: string;
-};
+export type FindingView = { 
+/**
+ * The field it is about.
+ */
+field: string, 
+/**
+ * `type`, `choice`, `required`, `range`, `pattern`, `sum`, `lookup`, `evidence`, `agree` or `length`.
+ */
+check: string, 
+/**
+ * `error` or `warning`.
+ */
+level: string, 
+/**
+ * What was expected, in the skill's words.
+ */
+expected: string, 
+/**
+ * What was there, shortened.
+ */
+found: string, 
+/**
+ * A whole English sentence.
+ */
+message: string, };
 
 /**
  * The first screen.
  */
-export type HomeView = {
-  /**
-   * Jobs, latest change first.
-   */
-  jobs: Array<JobSummary>;
-  /**
-   * Runs at work or paused, then the latest others, at most 20.
-   */
-  runs: Array<RunView>;
-  /**
-   * Rows that wait for a person, over all runs.
-   */
-  review_waiting: number;
-  /**
-   * This month's money.
-   */
-  month: MonthMoney;
-};
+export type HomeView = { 
+/**
+ * Jobs, latest change first.
+ */
+jobs: Array<JobSummary>, 
+/**
+ * Runs at work or paused, then the latest others, at most 20.
+ */
+runs: Array<RunView>, 
+/**
+ * Rows that wait for a person, over all runs.
+ */
+review_waiting: number, 
+/**
+ * This month's money.
+ */
+month: MonthMoney, };
 
 /**
  * A new job.
  */
-export type JobCreateParams = {
-  /**
-   * The skill's id in the library.
-   */
-  skill: string;
-  /**
-   * Its name; absent: made from the skill's.
-   */
-  name?: string;
-};
+export type JobCreateParams = { 
+/**
+ * The skill's id in the library.
+ */
+skill: string, 
+/**
+ * Its name; absent: made from the skill's.
+ */
+name?: string, };
 
 /**
  * Changed cells of a job's task list.
  */
-export type JobEditCellsParams = {
-  /**
-   * The job's id.
-   */
-  job: string;
-  /**
-   * All of them are written, or none.
-   */
-  edits: Array<CellEdit>;
-};
+export type JobEditCellsParams = { 
+/**
+ * The job's id.
+ */
+job: string, 
+/**
+ * All of them are written, or none.
+ */
+edits: Array<CellEdit>, };
 
 /**
  * A job.
  */
-export type JobParams = {
-  /**
-   * The job's id.
-   */
-  job: string;
-};
+export type JobParams = { 
+/**
+ * The job's id.
+ */
+job: string, };
 
 /**
  * Cells copied from a spreadsheet.
  */
-export type JobPasteParams = {
-  /**
-   * The job's id.
-   */
-  job: string;
-  /**
-   * Tab-separated text as the clipboard gives it; its first line holds the column names.
-   */
-  text: string;
-};
+export type JobPasteParams = { 
+/**
+ * The job's id.
+ */
+job: string, 
+/**
+ * Tab-separated text as the clipboard gives it; its first line holds the column names.
+ */
+text: string, };
 
 /**
  * A row of a job's task list and who would decide it.
  */
-export type JobRow = {
-  /**
-   * Its place, from 0; stable while the list is edited.
-   */
-  position: number;
-  /**
-   * Its row in the file.
-   */
-  source_row: number;
-  /**
-   * Cells to the letter.
-   */
-  cells: Array<string>;
-  /**
-   * `rule`, `model`, `person`, `skip`, or `unreadable`.
-   */
-  decides: string;
-  /**
-   * The rule, from 1.
-   */
-  rule: number | null;
-  /**
-   * The rule's outputs as text, in the order of the job's outputs; empty unless a rule decides.
-   */
-  shown: Array<string>;
-  /**
-   * Why the row cannot be used, in English; none if it can.
-   */
-  problem: string | null;
-};
+export type JobRow = { 
+/**
+ * Its place, from 0; stable while the list is edited.
+ */
+position: number, 
+/**
+ * Its row in the file.
+ */
+source_row: number, 
+/**
+ * Cells to the letter.
+ */
+cells: Array<string>, 
+/**
+ * `rule`, `model`, `person`, `skip`, or `unreadable`.
+ */
+decides: string, 
+/**
+ * The rule, from 1.
+ */
+rule: number | null, 
+/**
+ * The rule's outputs as text, in the order of the job's outputs; empty unless a rule decides.
+ */
+shown: Array<string>, 
+/**
+ * Why the row cannot be used, in English; none if it can.
+ */
+problem: string | null, };
 
 /**
  * A page of a job's rows.
  */
-export type JobRowsPage = {
-  /**
-   * Rows in the chosen view.
-   */
-  total: number;
-  /**
-   * All rows.
-   */
-  all: number;
-  /**
-   * Rows rules decide.
-   */
-  by_rule: number;
-  /**
-   * Rows that go to the model.
-   */
-  by_model: number;
-  /**
-   * The rows asked for.
-   */
-  rows: Array<JobRow>;
-};
+export type JobRowsPage = { 
+/**
+ * Rows in the chosen view.
+ */
+total: number, 
+/**
+ * All rows.
+ */
+all: number, 
+/**
+ * Rows rules decide.
+ */
+by_rule: number, 
+/**
+ * Rows that go to the model.
+ */
+by_model: number, 
+/**
+ * The rows asked for.
+ */
+rows: Array<JobRow>, };
 
 /**
  * A page of a job's rows.
  */
-export type JobRowsParams = {
-  /**
-   * The job's id.
-   */
-  job: string;
-  /**
-   * Which rows.
-   */
-  view: JobRowsView;
-  /**
-   * Text a row must contain in any cell, case aside; empty: any.
-   */
-  search: string;
-  /**
-   * Rows to pass over.
-   */
-  offset: number;
-  /**
-   * Rows wanted, at most 1,000.
-   */
-  limit: number;
-};
+export type JobRowsParams = { 
+/**
+ * The job's id.
+ */
+job: string, 
+/**
+ * Which rows.
+ */
+view: JobRowsView, 
+/**
+ * Text a row must contain in any cell, case aside; empty: any.
+ */
+search: string, 
+/**
+ * Rows to pass over.
+ */
+offset: number, 
+/**
+ * Rows wanted, at most 1,000.
+ */
+limit: number, };
 
 /**
  * Which rows of a job to list.
@@ -628,288 +602,277 @@ export type JobRowsView = "all" | "by_rule" | "by_model";
 /**
  * Changes to a job; what is absent stays.
  */
-export type JobSaveParams = {
-  /**
-   * The job's id.
-   */
-  job: string;
-  /**
-   * New name.
-   */
-  name?: string;
-  /**
-   * New skill.
-   */
-  skill?: string;
-  /**
-   * New mapping, whole.
-   */
-  mapping?: Array<Mapping>;
-  /**
-   * New model.
-   */
-  model?: string;
-  /**
-   * New number of agents.
-   */
-  agents?: number;
-  /**
-   * New cap.
-   */
-  budget_usd?: Money;
-};
+export type JobSaveParams = { 
+/**
+ * The job's id.
+ */
+job: string, 
+/**
+ * New name.
+ */
+name?: string, 
+/**
+ * New skill.
+ */
+skill?: string, 
+/**
+ * New mapping, whole.
+ */
+mapping?: Array<Mapping>, 
+/**
+ * New model.
+ */
+model?: string, 
+/**
+ * New number of agents.
+ */
+agents?: number, 
+/**
+ * New cap.
+ */
+budget_usd?: Money, };
 
 /**
  * A file to bring in.
  */
-export type JobSetTableParams = {
-  /**
-   * The job's id.
-   */
-  job: string;
-  /**
-   * What the person's choice in a dialog was registered as.
-   */
-  grant: string;
-  /**
-   * How to read it.
-   */
-  reading: Reading;
-};
+export type JobSetTableParams = { 
+/**
+ * The job's id.
+ */
+job: string, 
+/**
+ * What the person's choice in a dialog was registered as.
+ */
+grant: string, 
+/**
+ * How to read it.
+ */
+reading: Reading, };
 
 /**
  * A job in a list.
  */
-export type JobSummary = {
-  /**
-   * Its id.
-   */
-  job: string;
-  /**
-   * What people call it.
-   */
-  name: string;
-  /**
-   * The skill's name.
-   */
-  skill: string;
-  /**
-   * The task list's file name; none if there is none yet.
-   */
-  source: string | null;
-  /**
-   * Rows of the task list.
-   */
-  rows: number;
-  /**
-   * `provider/model`.
-   */
-  model: string;
-  /**
-   * Runs so far.
-   */
-  runs: number;
-  /**
-   * Last change, milliseconds since 1970 UTC.
-   */
-  saved_at: number;
-  /**
-   * Start of the latest run; none if there was none.
-   */
-  last_run_at: number | null;
-};
+export type JobSummary = { 
+/**
+ * Its id.
+ */
+job: string, 
+/**
+ * What people call it.
+ */
+name: string, 
+/**
+ * The skill's name.
+ */
+skill: string, 
+/**
+ * The task list's file name; none if there is none yet.
+ */
+source: string | null, 
+/**
+ * Rows of the task list.
+ */
+rows: number, 
+/**
+ * `provider/model`.
+ */
+model: string, 
+/**
+ * Runs so far.
+ */
+runs: number, 
+/**
+ * Last change, milliseconds since 1970 UTC.
+ */
+saved_at: number, 
+/**
+ * Start of the latest run; none if there was none.
+ */
+last_run_at: number | null, };
 
 /**
  * A job as designed.
  */
-export type JobView = {
-  /**
-   * Its id.
-   */
-  job: string;
-  /**
-   * What people call it.
-   */
-  name: string;
-  /**
-   * The skill; none if it is gone from the library.
-   */
-  skill: SkillSummary | null;
-  /**
-   * What the skill reads.
-   */
-  inputs: Array<FieldView>;
-  /**
-   * What it returns.
-   */
-  outputs: Array<FieldView>;
-  /**
-   * The task list; none yet.
-   */
-  table: TableSummary | null;
-  /**
-   * Which columns feed which input.
-   */
-  mapping: Array<Mapping>;
-  /**
-   * `provider/model`.
-   */
-  model: string;
-  /**
-   * Agents at once, 1 to 256.
-   */
-  agents: number;
-  /**
-   * The cap; none: not set yet.
-   */
-  budget_usd: Money | null;
-  /**
-   * Runs so far.
-   */
-  runs: number;
-  /**
-   * Last change, milliseconds since 1970 UTC.
-   */
-  saved_at: number;
-};
+export type JobView = { 
+/**
+ * Its id.
+ */
+job: string, 
+/**
+ * What people call it.
+ */
+name: string, 
+/**
+ * The skill; none if it is gone from the library.
+ */
+skill: SkillSummary | null, 
+/**
+ * What the skill reads.
+ */
+inputs: Array<FieldView>, 
+/**
+ * What it returns.
+ */
+outputs: Array<FieldView>, 
+/**
+ * The task list; none yet.
+ */
+table: TableSummary | null, 
+/**
+ * Which columns feed which input.
+ */
+mapping: Array<Mapping>, 
+/**
+ * `provider/model`.
+ */
+model: string, 
+/**
+ * Agents at once, 1 to 256.
+ */
+agents: number, 
+/**
+ * The cap; none: not set yet.
+ */
+budget_usd: Money | null, 
+/**
+ * Runs so far.
+ */
+runs: number, 
+/**
+ * Last change, milliseconds since 1970 UTC.
+ */
+saved_at: number, };
 
 /**
  * What a verdict changed.
  */
-export type Judged = {
-  /**
-   * Tasks that were judged.
-   */
-  tasks: Array<number>;
-  /**
-   * The sums afterwards.
-   */
-  review: ReviewTally;
-};
+export type Judged = { 
+/**
+ * Tasks that were judged.
+ */
+tasks: Array<number>, 
+/**
+ * The sums afterwards.
+ */
+review: ReviewTally, };
 
 /**
  * A key that was typed.
  */
-export type KeySetParams = {
-  /**
-   * The provider's name.
-   */
-  provider: string;
-  /**
-   * The key. It goes to the key store and nowhere else.
-   */
-  key: string;
-  /**
-   * True: keep it until the program ends, without the key store.
-   */
-  session_only: boolean;
-};
+export type KeySetParams = { 
+/**
+ * The provider's name.
+ */
+provider: string, 
+/**
+ * The key. It goes to the key store and nowhere else.
+ */
+key: string, 
+/**
+ * True: keep it until the program ends, without the key store.
+ */
+session_only: boolean, };
 
 /**
  * Whether the operating system's key store works.
  */
-export type KeyStoreView = {
-  /**
-   * True if a test entry was written and read back.
-   */
-  works: boolean;
-  /**
-   * Why not, as a code: `no_bus`, `no_service`, `no_collection`, `locked`, `mismatch`, `denied`; none if it works.
-   */
-  problem: string | null;
-  /**
-   * Keys by provider.
-   */
-  keys: Array<KeyView>;
-};
+export type KeyStoreView = { 
+/**
+ * True if a test entry was written and read back.
+ */
+works: boolean, 
+/**
+ * Why not, as a code: `no_bus`, `no_service`, `no_collection`, `locked`, `mismatch`, `denied`; none if it works.
+ */
+problem: string | null, 
+/**
+ * Keys by provider.
+ */
+keys: Array<KeyView>, };
 
 /**
  * What the provider said when the key was tried.
  */
-export type KeyTest = {
-  /**
-   * True if the provider accepted it.
-   */
-  accepted: boolean;
-  /**
-   * Why not, in English, without any part of the key; none if accepted.
-   */
-  problem: string | null;
-  /**
-   * Models it offers with this key; 0 if it does not say.
-   */
-  models: number;
-};
+export type KeyTest = { 
+/**
+ * True if the provider accepted it.
+ */
+accepted: boolean, 
+/**
+ * Why not, in English, without any part of the key; none if accepted.
+ */
+problem: string | null, 
+/**
+ * Models it offers with this key; 0 if it does not say.
+ */
+models: number, };
 
 /**
  * The key of one provider.
  */
-export type KeyView = {
-  /**
-   * The provider's name, as in `provider/model`.
-   */
-  provider: string;
-  /**
-   * What people call it.
-   */
-  title: string;
-  /**
-   * `store` (OS key store), `session` (until the program ends), `environment`, or `none`.
-   */
-  place: string;
-  /**
-   * The last four characters; none without a key.
-   */
-  last_four: string | null;
-  /**
-   * True if this provider works without a key.
-   */
-  optional: boolean;
-};
+export type KeyView = { 
+/**
+ * The provider's name, as in `provider/model`.
+ */
+provider: string, 
+/**
+ * What people call it.
+ */
+title: string, 
+/**
+ * `store` (OS key store), `session` (until the program ends), `environment`, or `none`.
+ */
+place: string, 
+/**
+ * The last four characters; none without a key.
+ */
+last_four: string | null, 
+/**
+ * True if this provider works without a key.
+ */
+optional: boolean, };
 
 /**
  * One input and the columns it is read from, joined with a space.
  */
-export type Mapping = {
-  /**
-   * The input's name in the skill.
-   */
-  input: string;
-  /**
-   * Column names; empty: not mapped.
-   */
-  columns: Array<string>;
-};
+export type Mapping = { 
+/**
+ * The input's name in the skill.
+ */
+input: string, 
+/**
+ * Column names; empty: not mapped.
+ */
+columns: Array<string>, };
 
 /**
  * A model the person can choose.
  */
-export type ModelOption = {
-  /**
-   * `provider/model`.
-   */
-  model: string;
-  /**
-   * Input price, USD per million tokens; none: unknown.
-   */
-  input_usd: string | null;
-  /**
-   * Output price, USD per million tokens; none: unknown.
-   */
-  output_usd: string | null;
-  /**
-   * True if it costs nothing: practice and local servers.
-   */
-  free: boolean;
-  /**
-   * True for practice.
-   */
-  practice: boolean;
-  /**
-   * True if it can be called now: a key is there, or none is needed.
-   */
-  ready: boolean;
-};
+export type ModelOption = { 
+/**
+ * `provider/model`.
+ */
+model: string, 
+/**
+ * Input price, USD per million tokens; none: unknown.
+ */
+input_usd: string | null, 
+/**
+ * Output price, USD per million tokens; none: unknown.
+ */
+output_usd: string | null, 
+/**
+ * True if it costs nothing: practice and local servers.
+ */
+free: boolean, 
+/**
+ * True for practice.
+ */
+practice: boolean, 
+/**
+ * True if it can be called now: a key is there, or none is needed.
+ */
+ready: boolean, };
 
 /**
  * An amount of US dollars as a decimal string, for example `"0.4123"`. Exact to the pico-dollar.
@@ -919,24 +882,23 @@ export type Money = string;
 /**
  * A month's spending.
  */
-export type MonthMoney = {
-  /**
-   * `YYYY-MM` in the stated zone.
-   */
-  month: string;
-  /**
-   * Settled and uncertain together.
-   */
-  spent_usd: Money;
-  /**
-   * Held for calls in flight.
-   */
-  reserved_usd: Money;
-  /**
-   * The person's cap; none: not set.
-   */
-  cap_usd: Money | null;
-};
+export type MonthMoney = { 
+/**
+ * `YYYY-MM` in the stated zone.
+ */
+month: string, 
+/**
+ * Settled and uncertain together.
+ */
+spent_usd: Money, 
+/**
+ * Held for calls in flight.
+ */
+reserved_usd: Money, 
+/**
+ * The person's cap; none: not set.
+ */
+cap_usd: Money | null, };
 
 /**
  * Nothing.
@@ -946,1142 +908,1092 @@ export type Nothing = Record<symbol, never>;
 /**
  * Something changed. Runs and agents carry their new numbers; everything else says which answers are old.
  */
-export type Notification =
-  | {
-      kind: "run";
-      /**
-       * Where it is now.
-       */
-      run: RunView;
-    }
-  | {
-      kind: "agents";
-      /**
-       * The run.
-       */
-      run: string;
-      /**
-       * Every agent, by number.
-       */
-      agents: Array<AgentView>;
-    }
-  | {
-      kind: "stale";
-      /**
-       * The tags.
-       */
-      tags: Array<string>;
-    };
+export type Notification = { "kind": "run", 
+/**
+ * Where it is now.
+ */
+run: RunView, } | { "kind": "agents", 
+/**
+ * The run.
+ */
+run: string, 
+/**
+ * Every agent, by number.
+ */
+agents: Array<AgentView>, } | { "kind": "stale", 
+/**
+ * The tags.
+ */
+tags: Array<string>, };
 
 /**
  * Ended tasks by outcome.
  */
-export type OutcomesView = {
-  /**
-   * A result that passed the checks.
-   */
-  done: number;
-  /**
-   * Declined by the model or its provider, or answered with nothing.
-   */
-  refused: number;
-  /**
-   * The answer reached its length limit.
-   */
-  cut_off: number;
-  /**
-   * The answer did not fit the outputs.
-   */
-  invalid: number;
-  /**
-   * The input does not fit the model.
-   */
-  too_long: number;
-  /**
-   * The row or document cannot be used.
-   */
-  unreadable: number;
-  /**
-   * The provider failed.
-   */
-  provider_error: number;
-  /**
-   * Stopped by a person.
-   */
-  cancelled: number;
-  /**
-   * Not to be done.
-   */
-  skipped: number;
-};
+export type OutcomesView = { 
+/**
+ * A result that passed the checks.
+ */
+done: number, 
+/**
+ * Declined by the model or its provider, or answered with nothing.
+ */
+refused: number, 
+/**
+ * The answer reached its length limit.
+ */
+cut_off: number, 
+/**
+ * The answer did not fit the outputs.
+ */
+invalid: number, 
+/**
+ * The input does not fit the model.
+ */
+too_long: number, 
+/**
+ * The row or document cannot be used.
+ */
+unreadable: number, 
+/**
+ * The provider failed.
+ */
+provider_error: number, 
+/**
+ * Stopped by a person.
+ */
+cancelled: number, 
+/**
+ * Not to be done.
+ */
+skipped: number, };
 
 /**
  * A price the person enters, USD per million tokens.
  */
-export type PriceSetParams = {
-  /**
-   * `provider/model`.
-   */
-  model: string;
-  /**
-   * Input price.
-   */
-  input: string;
-  /**
-   * Output price.
-   */
-  output: string;
-  /**
-   * Cache read price; absent: as input.
-   */
-  cache_read?: string;
-  /**
-   * Cache write price; absent: as input.
-   */
-  cache_write?: string;
-  /**
-   * First day, `YYYY-MM-DD`; absent: today.
-   */
-  from?: string;
-};
+export type PriceSetParams = { 
+/**
+ * `provider/model`.
+ */
+model: string, 
+/**
+ * Input price.
+ */
+input: string, 
+/**
+ * Output price.
+ */
+output: string, 
+/**
+ * Cache read price; absent: as input.
+ */
+cache_read?: string, 
+/**
+ * Cache write price; absent: as input.
+ */
+cache_write?: string, 
+/**
+ * First day, `YYYY-MM-DD`; absent: today.
+ */
+from?: string, };
 
 /**
  * A price, USD per million tokens.
  */
-export type PriceView = {
-  /**
-   * `provider/model`.
-   */
-  model: string;
-  /**
-   * First day it holds, `YYYY-MM-DD`.
-   */
-  from: string;
-  /**
-   * Uncached input.
-   */
-  input: string;
-  /**
-   * Output.
-   */
-  output: string;
-  /**
-   * Cache read; none: as input.
-   */
-  cache_read: string | null;
-  /**
-   * Short cache write; none: as input.
-   */
-  cache_write_5m: string | null;
-  /**
-   * Long cache write; none: as the short one.
-   */
-  cache_write_1h: string | null;
-  /**
-   * Prompt size above which the dearer tier holds; none: one tier.
-   */
-  long_context_above: number | null;
-  /**
-   * `book` or `person`.
-   */
-  source: string;
-  /**
-   * True if it is the one in force today.
-   */
-  in_force: boolean;
-};
+export type PriceView = { 
+/**
+ * `provider/model`.
+ */
+model: string, 
+/**
+ * First day it holds, `YYYY-MM-DD`.
+ */
+from: string, 
+/**
+ * Uncached input.
+ */
+input: string, 
+/**
+ * Output.
+ */
+output: string, 
+/**
+ * Cache read; none: as input.
+ */
+cache_read: string | null, 
+/**
+ * Short cache write; none: as input.
+ */
+cache_write_5m: string | null, 
+/**
+ * Long cache write; none: as the short one.
+ */
+cache_write_1h: string | null, 
+/**
+ * Prompt size above which the dearer tier holds; none: one tier.
+ */
+long_context_above: number | null, 
+/**
+ * `book` or `person`.
+ */
+source: string, 
+/**
+ * True if it is the one in force today.
+ */
+in_force: boolean, };
 
 /**
  * A provider.
  */
-export type ProviderParams = {
-  /**
-   * Its name.
-   */
-  provider: string;
-};
+export type ProviderParams = { 
+/**
+ * Its name.
+ */
+provider: string, };
 
 /**
  * How a file is to be read; everything absent is guessed and the guess is shown.
  */
-export type Reading = {
-  /**
-   * Sheet name.
-   */
-  sheet?: string;
-  /**
-   * Header row, counted from 1; 0: there is none.
-   */
-  header_row?: number;
-  /**
-   * Text encoding label.
-   */
-  encoding?: string;
-  /**
-   * One character.
-   */
-  delimiter?: string;
-  /**
-   * `.` or `,`.
-   */
-  decimal?: string;
-};
+export type Reading = { 
+/**
+ * Sheet name.
+ */
+sheet?: string, 
+/**
+ * Header row, counted from 1; 0: there is none.
+ */
+header_row?: number, 
+/**
+ * Text encoding label.
+ */
+encoding?: string, 
+/**
+ * One character.
+ */
+delimiter?: string, 
+/**
+ * `.` or `,`.
+ */
+decimal?: string, };
 
 /**
  * One version of a result; a paid one is never overwritten.
  */
-export type ResultVersion = {
-  /**
-   * From 1.
-   */
-  version: number;
-  /**
-   * `rule`, `model` or `person`.
-   */
-  by: string;
-  /**
-   * When, milliseconds since 1970 UTC.
-   */
-  at: number;
-  /**
-   * Outputs as text, in the order of the run's outputs.
-   */
-  shown: Array<string>;
-};
+export type ResultVersion = { 
+/**
+ * From 1.
+ */
+version: number, 
+/**
+ * `rule`, `model` or `person`.
+ */
+by: string, 
+/**
+ * When, milliseconds since 1970 UTC.
+ */
+at: number, 
+/**
+ * Outputs as text, in the order of the run's outputs.
+ */
+shown: Array<string>, };
 
 /**
  * One result and everything a person needs to judge it.
  */
-export type ReviewItem = {
-  /**
-   * The task as listed.
-   */
-  row: TaskRow;
-  /**
-   * Source columns in the file's order.
-   */
-  source: Array<SourceCell>;
-  /**
-   * The document of the task as text pages; empty if it has none.
-   */
-  pages: Array<DocumentPage>;
-  /**
-   * The rule in words, or what the model gave as its reason; empty if there is none.
-   */
-  why: string;
-  /**
-   * True if the confidence the result carries is below the review line.
-   */
-  unsure: boolean;
-  /**
-   * Which model answered; none if none did.
-   */
-  model: string | null;
-  /**
-   * Exchanges with it.
-   */
-  turns: number;
-  /**
-   * Input tokens of the task.
-   */
-  input_tokens: number;
-  /**
-   * Output tokens of the task.
-   */
-  output_tokens: number;
-  /**
-   * Cost of the task.
-   */
-  cost_usd: Money;
-  /**
-   * Versions of the result, oldest first.
-   */
-  versions: Array<ResultVersion>;
-};
+export type ReviewItem = { 
+/**
+ * The task as listed.
+ */
+row: TaskRow, 
+/**
+ * Source columns in the file's order.
+ */
+source: Array<SourceCell>, 
+/**
+ * The document of the task as text pages; empty if it has none.
+ */
+pages: Array<DocumentPage>, 
+/**
+ * The rule in words, or what the model gave as its reason; empty if there is none.
+ */
+why: string, 
+/**
+ * True if the confidence the result carries is below the review line.
+ */
+unsure: boolean, 
+/**
+ * Which model answered; none if none did.
+ */
+model: string | null, 
+/**
+ * Exchanges with it.
+ */
+turns: number, 
+/**
+ * Input tokens of the task.
+ */
+input_tokens: number, 
+/**
+ * Output tokens of the task.
+ */
+output_tokens: number, 
+/**
+ * Cost of the task.
+ */
+cost_usd: Money, 
+/**
+ * Versions of the result, oldest first.
+ */
+versions: Array<ResultVersion>, };
 
 /**
  * What people said of the results so far: `accepted + corrected + rejected + left = done`.
  */
-export type ReviewTally = {
-  /**
-   * Accepted as they are.
-   */
-  accepted: number;
-  /**
-   * Accepted after a change.
-   */
-  corrected: number;
-  /**
-   * Not to be used.
-   */
-  rejected: number;
-  /**
-   * Done, and nobody looked yet.
-   */
-  left: number;
-  /**
-   * Part of `left` that needs a person: unsure, or with a finding, or undecided by rule and model.
-   */
-  needs_review: number;
-};
+export type ReviewTally = { 
+/**
+ * Accepted as they are.
+ */
+accepted: number, 
+/**
+ * Accepted after a change.
+ */
+corrected: number, 
+/**
+ * Not to be used.
+ */
+rejected: number, 
+/**
+ * Done, and nobody looked yet.
+ */
+left: number, 
+/**
+ * Part of `left` that needs a person: unsure, or with a finding, or undecided by rule and model.
+ */
+needs_review: number, };
 
 /**
  * A column of the rules table.
  */
-export type RuleColumn = {
-  /**
-   * True for a condition, false for an outcome.
-   */
-  condition: boolean;
-  /**
-   * The field's label.
-   */
-  label: string;
-};
+export type RuleColumn = { 
+/**
+ * True for a condition, false for an outcome.
+ */
+condition: boolean, 
+/**
+ * The field's label.
+ */
+label: string, };
 
 /**
  * A rule.
  */
-export type RuleRow = {
-  /**
-   * Its number, from 1.
-   */
-  rule: number;
-  /**
-   * Cells in the order of the columns.
-   */
-  cells: Array<string>;
-  /**
-   * The person's note.
-   */
-  note: string;
-  /**
-   * Rows it decided in the latest run of this skill; none without a run.
-   */
-  decided_last: number | null;
-};
+export type RuleRow = { 
+/**
+ * Its number, from 1.
+ */
+rule: number, 
+/**
+ * Cells in the order of the columns.
+ */
+cells: Array<string>, 
+/**
+ * The person's note.
+ */
+note: string, 
+/**
+ * Rows it decided in the latest run of this skill; none without a run.
+ */
+decided_last: number | null, };
 
 /**
  * A new number of agents for a run.
  */
-export type RunAgentsParams = {
-  /**
-   * The run's id.
-   */
-  run: string;
-  /**
-   * 1 to 256.
-   */
-  agents: number;
-};
+export type RunAgentsParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * 1 to 256.
+ */
+agents: number, };
 
 /**
  * A new cap for a run.
  */
-export type RunBudgetParams = {
-  /**
-   * The run's id.
-   */
-  run: string;
-  /**
-   * The cap.
-   */
-  budget_usd: Money;
-};
+export type RunBudgetParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * The cap.
+ */
+budget_usd: Money, };
 
 /**
  * A run and the shape of its rows.
  */
-export type RunDetail = {
-  /**
-   * Where it is.
-   */
-  run: RunView;
-  /**
-   * Columns of the task list, in the file's order.
-   */
-  columns: Array<string>;
-  /**
-   * Positions in `columns` that the skill reads.
-   */
-  used_columns: Array<number>;
-  /**
-   * What the skill returns.
-   */
-  outputs: Array<FieldView>;
-  /**
-   * Where the rows came from: the file's name.
-   */
-  source: string;
-};
+export type RunDetail = { 
+/**
+ * Where it is.
+ */
+run: RunView, 
+/**
+ * Columns of the task list, in the file's order.
+ */
+columns: Array<string>, 
+/**
+ * Positions in `columns` that the skill reads.
+ */
+used_columns: Array<number>, 
+/**
+ * What the skill returns.
+ */
+outputs: Array<FieldView>, 
+/**
+ * Where the rows came from: the file's name.
+ */
+source: string, };
 
 /**
  * Where a run's workbook goes.
  */
-export type RunExportParams = {
-  /**
-   * The run's id.
-   */
-  run: string;
-  /**
-   * What the person's choice in a save dialog was registered as; its ending chooses the format.
-   */
-  grant: string;
-  /**
-   * Language of our own words in the file, `en` or `zh`.
-   */
-  language: string;
-};
+export type RunExportParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * What the person's choice in a save dialog was registered as; its ending chooses the format.
+ */
+grant: string, 
+/**
+ * Language of our own words in the file, `en` or `zh`.
+ */
+language: string, };
 
 /**
  * A run.
  */
-export type RunParams = {
-  /**
-   * The run's id.
-   */
-  run: string;
-};
+export type RunParams = { 
+/**
+ * The run's id.
+ */
+run: string, };
 
 /**
  * A page of a run's tasks.
  */
-export type RunRowsParams = {
-  /**
-   * The run's id.
-   */
-  run: string;
-  /**
-   * Which tasks.
-   */
-  filter: TaskFilter;
-  /**
-   * Text a row must contain in any cell or result, case aside; empty: any.
-   */
-  search: string;
-  /**
-   * Tasks to pass over.
-   */
-  offset: number;
-  /**
-   * Tasks wanted, at most 1,000.
-   */
-  limit: number;
-};
+export type RunRowsParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * Which tasks.
+ */
+filter: TaskFilter, 
+/**
+ * Text a row must contain in any cell or result, case aside; empty: any.
+ */
+search: string, 
+/**
+ * Tasks to pass over.
+ */
+offset: number, 
+/**
+ * Tasks wanted, at most 1,000.
+ */
+limit: number, };
 
 /**
  * A run to start.
  */
-export type RunStartParams = {
-  /**
-   * The job's id.
-   */
-  job: string;
-  /**
-   * Only the first so many rows (*Try 5 rows*); absent: all.
-   */
-  limit?: number;
-};
+export type RunStartParams = { 
+/**
+ * The job's id.
+ */
+job: string, 
+/**
+ * Only the first so many rows (*Try 5 rows*); absent: all.
+ */
+limit?: number, };
 
 /**
  * Where a run is. Its first fields are the object the command line prints.
  */
-export type RunView = {
-  /**
-   * The run's id.
-   */
-  run: string;
-  /**
-   * `running`, `paused`, `finished`, `cancelled` or `failed`.
-   */
-  state: string;
-  /**
-   * Why it is paused: `person`, `budget`, `quota`, `key_refused`, `outage`, `interrupted`, `disk_full`; none otherwise.
-   */
-  reason: string | null;
-  /**
-   * By place.
-   */
-  tasks: TaskCountsView;
-  /**
-   * By who decided.
-   */
-  done_by: DoneByView;
-  /**
-   * By outcome.
-   */
-  outcomes: OutcomesView;
-  /**
-   * What all its calls used.
-   */
-  usage: UsageView;
-  /**
-   * Settled cost.
-   */
-  cost_usd: Money;
-  /**
-   * Held for calls in flight.
-   */
-  reserved_usd: Money;
-  /**
-   * Held for calls nobody knows the end of.
-   */
-  uncertain_usd: Money;
-  /**
-   * The cap; none: no cap (practice and free local models only).
-   */
-  budget_usd: Money | null;
-  /**
-   * Likely cost at the end; none while nothing is known.
-   */
-  forecast_usd: Money | null;
-  /**
-   * Agents it was told to use.
-   */
-  agents: number;
-  /**
-   * Time it was at work, in milliseconds, pauses left out.
-   */
-  wall_ms: number;
-  /**
-   * The job it came from; none for a run started from the command line.
-   */
-  job: string | null;
-  /**
-   * What people call it.
-   */
-  name: string;
-  /**
-   * Place among the runs of its job or skill, from 1.
-   */
-  number: number;
-  /**
-   * The skill's name.
-   */
-  skill: string;
-  /**
-   * The skill's version as it was at the start.
-   */
-  skill_version: string;
-  /**
-   * `provider/model`.
-   */
-  model: string;
-  /**
-   * True if no model was called: every result must say so.
-   */
-  practice: boolean;
-  /**
-   * Tasks an agent is working on; a part of `tasks.waiting`.
-   */
-  at_work: number;
-  /**
-   * Start, milliseconds since 1970 UTC.
-   */
-  started_at: number;
-  /**
-   * End; none while open.
-   */
-  ended_at: number | null;
-  /**
-   * Milliseconds until the end at today's pace; none while unknown or not running.
-   */
-  eta_ms: number | null;
-  /**
-   * Money per minute over the last minute; none while unknown.
-   */
-  burn_usd_per_minute: Money | null;
-  /**
-   * About how much more finishes a run that is paused at its budget; none otherwise.
-   */
-  more_needed_usd: Money | null;
-  /**
-   * Agents held back: who for and until when.
-   */
-  waiting_for: WaitingFor | null;
-  /**
-   * What people said so far.
-   */
-  review: ReviewTally;
-};
+export type RunView = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * `running`, `paused`, `finished`, `cancelled` or `failed`.
+ */
+state: string, 
+/**
+ * Why it is paused: `person`, `budget`, `quota`, `key_refused`, `outage`, `interrupted`, `disk_full`; none otherwise.
+ */
+reason: string | null, 
+/**
+ * By place.
+ */
+tasks: TaskCountsView, 
+/**
+ * By who decided.
+ */
+done_by: DoneByView, 
+/**
+ * By outcome.
+ */
+outcomes: OutcomesView, 
+/**
+ * What all its calls used.
+ */
+usage: UsageView, 
+/**
+ * Settled cost.
+ */
+cost_usd: Money, 
+/**
+ * Held for calls in flight.
+ */
+reserved_usd: Money, 
+/**
+ * Held for calls nobody knows the end of.
+ */
+uncertain_usd: Money, 
+/**
+ * The cap; none: no cap (practice and free local models only).
+ */
+budget_usd: Money | null, 
+/**
+ * Likely cost at the end; none while nothing is known.
+ */
+forecast_usd: Money | null, 
+/**
+ * Agents it was told to use.
+ */
+agents: number, 
+/**
+ * Time it was at work, in milliseconds, pauses left out.
+ */
+wall_ms: number, 
+/**
+ * The job it came from; none for a run started from the command line.
+ */
+job: string | null, 
+/**
+ * What people call it.
+ */
+name: string, 
+/**
+ * Place among the runs of its job or skill, from 1.
+ */
+number: number, 
+/**
+ * The skill's name.
+ */
+skill: string, 
+/**
+ * The skill's version as it was at the start.
+ */
+skill_version: string, 
+/**
+ * `provider/model`.
+ */
+model: string, 
+/**
+ * True if no model was called: every result must say so.
+ */
+practice: boolean, 
+/**
+ * Tasks an agent is working on; a part of `tasks.waiting`.
+ */
+at_work: number, 
+/**
+ * Start, milliseconds since 1970 UTC.
+ */
+started_at: number, 
+/**
+ * End; none while open.
+ */
+ended_at: number | null, 
+/**
+ * Milliseconds until the end at today's pace; none while unknown or not running.
+ */
+eta_ms: number | null, 
+/**
+ * Money per minute over the last minute; none while unknown.
+ */
+burn_usd_per_minute: Money | null, 
+/**
+ * About how much more finishes a run that is paused at its budget; none otherwise.
+ */
+more_needed_usd: Money | null, 
+/**
+ * Agents held back: who for and until when.
+ */
+waiting_for: WaitingFor | null, 
+/**
+ * What people said so far.
+ */
+review: ReviewTally, };
 
 /**
  * The person's choices.
  */
-export type SettingsView = {
-  /**
-   * `en`, `zh`, or `system`.
-   */
-  language: string;
-  /**
-   * `light`, `dark` or `system`.
-   */
-  appearance: string;
-  /**
-   * What one month may cost over all runs; none: no cap.
-   */
-  month_cap_usd: Money | null;
-  /**
-   * Name on run sheets; empty: not given.
-   */
-  reviewer: string;
-};
+export type SettingsView = { 
+/**
+ * `en`, `zh`, or `system`.
+ */
+language: string, 
+/**
+ * `light`, `dark` or `system`.
+ */
+appearance: string, 
+/**
+ * What one month may cost over all runs; none: no cap.
+ */
+month_cap_usd: Money | null, 
+/**
+ * Name on run sheets; empty: not given.
+ */
+reviewer: string, };
 
 /**
  * A sheet of a workbook.
  */
-export type SheetView = {
-  /**
-   * Its name.
-   */
-  name: string;
-  /**
-   * False if hidden.
-   */
-  visible: boolean;
-};
+export type SheetView = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * False if hidden.
+ */
+visible: boolean, };
 
 /**
  * A folder or zip to take into the library.
  */
-export type SkillImportParams = {
-  /**
-   * What the person's choice in a dialog was registered as.
-   */
-  grant: string;
-};
+export type SkillImportParams = { 
+/**
+ * What the person's choice in a dialog was registered as.
+ */
+grant: string, };
 
 /**
  * A skill.
  */
-export type SkillParams = {
-  /**
-   * Its id in the library.
-   */
-  skill: string;
-};
+export type SkillParams = { 
+/**
+ * Its id in the library.
+ */
+skill: string, };
 
 /**
  * A skill in a list.
  */
-export type SkillSummary = {
-  /**
-   * Its id in the library.
-   */
-  skill: string;
-  /**
-   * Its name.
-   */
-  name: string;
-  /**
-   * Its version.
-   */
-  version: string;
-  /**
-   * What it is for, one or two sentences.
-   */
-  description: string;
-  /**
-   * Rules it has.
-   */
-  rules: number;
-  /**
-   * Checks it has, type and choice checks left out.
-   */
-  checks: number;
-  /**
-   * True if it came with the program.
-   */
-  shipped: boolean;
-  /**
-   * Why it cannot be used, in English with file and line; none if it can.
-   */
-  problem: string | null;
-  /**
-   * Model it asks for; none: the person chooses.
-   */
-  default_model: string | null;
-  /**
-   * Runs that used it.
-   */
-  runs: number;
-};
+export type SkillSummary = { 
+/**
+ * Its id in the library.
+ */
+skill: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its version.
+ */
+version: string, 
+/**
+ * What it is for, one or two sentences.
+ */
+description: string, 
+/**
+ * Rules it has.
+ */
+rules: number, 
+/**
+ * Checks it has, type and choice checks left out.
+ */
+checks: number, 
+/**
+ * True if it came with the program.
+ */
+shipped: boolean, 
+/**
+ * Why it cannot be used, in English with file and line; none if it can.
+ */
+problem: string | null, 
+/**
+ * Model it asks for; none: the person chooses.
+ */
+default_model: string | null, 
+/**
+ * Runs that used it.
+ */
+runs: number, };
 
 /**
  * A skill opened.
  */
-export type SkillView = {
-  /**
-   * As listed.
-   */
-  summary: SkillSummary;
-  /**
-   * Its instructions, Markdown.
-   */
-  instructions: string;
-  /**
-   * What it reads.
-   */
-  inputs: Array<FieldView>;
-  /**
-   * What it returns.
-   */
-  outputs: Array<FieldView>;
-  /**
-   * Condition and outcome column heads of the rules table, in the file's order, note left out.
-   */
-  rule_columns: Array<RuleColumn>;
-  /**
-   * The rules, in order.
-   */
-  rule_rows: Array<RuleRow>;
-  /**
-   * Checks in plain words.
-   */
-  checks: Array<CheckView>;
-  /**
-   * Where it lives, for people.
-   */
-  folder: string;
-};
+export type SkillView = { 
+/**
+ * As listed.
+ */
+summary: SkillSummary, 
+/**
+ * Its instructions, Markdown.
+ */
+instructions: string, 
+/**
+ * What it reads.
+ */
+inputs: Array<FieldView>, 
+/**
+ * What it returns.
+ */
+outputs: Array<FieldView>, 
+/**
+ * Condition and outcome column heads of the rules table, in the file's order, note left out.
+ */
+rule_columns: Array<RuleColumn>, 
+/**
+ * The rules, in order.
+ */
+rule_rows: Array<RuleRow>, 
+/**
+ * Checks in plain words.
+ */
+checks: Array<CheckView>, 
+/**
+ * Where it lives, for people.
+ */
+folder: string, };
 
 /**
  * A cell of the source row.
  */
-export type SourceCell = {
-  /**
-   * The column's name.
-   */
-  column: string;
-  /**
-   * The cell, to the letter.
-   */
-  text: string;
-  /**
-   * True if the skill read it.
-   */
-  used: boolean;
-};
+export type SourceCell = { 
+/**
+ * The column's name.
+ */
+column: string, 
+/**
+ * The cell, to the letter.
+ */
+text: string, 
+/**
+ * True if the skill read it.
+ */
+used: boolean, };
 
 /**
  * The line at the foot of every screen.
  */
-export type StatusView = {
-  /**
-   * Runs at work or not finished, at most 6.
-   */
-  open_runs: Array<RunView>;
-  /**
-   * Runs at work.
-   */
-  runs_at_work: number;
-  /**
-   * Agents busy now.
-   */
-  agents_busy: number;
-  /**
-   * Agents of all runs at work.
-   */
-  agents_total: number;
-  /**
-   * Rows that wait for a person.
-   */
-  review_waiting: number;
-  /**
-   * This month's money.
-   */
-  month: MonthMoney;
-  /**
-   * Time zone of all dates shown.
-   */
-  zone: string;
-};
+export type StatusView = { 
+/**
+ * Runs at work or not finished, at most 6.
+ */
+open_runs: Array<RunView>, 
+/**
+ * Runs at work.
+ */
+runs_at_work: number, 
+/**
+ * Agents busy now.
+ */
+agents_busy: number, 
+/**
+ * Agents of all runs at work.
+ */
+agents_total: number, 
+/**
+ * Rows that wait for a person.
+ */
+review_waiting: number, 
+/**
+ * This month's money.
+ */
+month: MonthMoney, 
+/**
+ * Time zone of all dates shown.
+ */
+zone: string, };
 
 /**
  * A file looked at before it is brought in: the object `stampmill import` prints.
  */
-export type TablePreview = {
-  /**
-   * `csv`, `xlsx`, `xls`, `xlsb`, `ods`.
-   */
-  kind: string;
-  /**
-   * The file's name.
-   */
-  source: string;
-  /**
-   * The text encoding; none for workbooks.
-   */
-  encoding: string | null;
-  /**
-   * How sure the encoding is, 0 to 1.
-   */
-  sure: number;
-  /**
-   * The delimiter; none for workbooks.
-   */
-  delimiter: string | null;
-  /**
-   * The decimal mark amounts use.
-   */
-  decimal: string | null;
-  /**
-   * The sheet that was read; none for text files.
-   */
-  sheet: string | null;
-  /**
-   * All sheets.
-   */
-  sheets: Array<SheetView>;
-  /**
-   * The header's row, from 1; none without one.
-   */
-  header_row: number | null;
-  /**
-   * Column names.
-   */
-  columns: Array<string>;
-  /**
-   * Data rows in all.
-   */
-  rows_total: number;
-  /**
-   * The first rows, or all of them if asked.
-   */
-  rows: Array<Array<string>>;
-  /**
-   * Doubts and faults.
-   */
-  problems: Array<TableProblem>;
-};
+export type TablePreview = { 
+/**
+ * `csv`, `xlsx`, `xls`, `xlsb`, `ods`.
+ */
+kind: string, 
+/**
+ * The file's name.
+ */
+source: string, 
+/**
+ * The text encoding; none for workbooks.
+ */
+encoding: string | null, 
+/**
+ * How sure the encoding is, 0 to 1.
+ */
+sure: number, 
+/**
+ * The delimiter; none for workbooks.
+ */
+delimiter: string | null, 
+/**
+ * The decimal mark amounts use.
+ */
+decimal: string | null, 
+/**
+ * The sheet that was read; none for text files.
+ */
+sheet: string | null, 
+/**
+ * All sheets.
+ */
+sheets: Array<SheetView>, 
+/**
+ * The header's row, from 1; none without one.
+ */
+header_row: number | null, 
+/**
+ * Column names.
+ */
+columns: Array<string>, 
+/**
+ * Data rows in all.
+ */
+rows_total: number, 
+/**
+ * The first rows, or all of them if asked.
+ */
+rows: Array<Array<string>>, 
+/**
+ * Doubts and faults.
+ */
+problems: Array<TableProblem>, };
 
 /**
  * A file to look at.
  */
-export type TablePreviewParams = {
-  /**
-   * What the person's choice in a dialog was registered as.
-   */
-  grant: string;
-  /**
-   * How to read it.
-   */
-  reading: Reading;
-};
+export type TablePreviewParams = { 
+/**
+ * What the person's choice in a dialog was registered as.
+ */
+grant: string, 
+/**
+ * How to read it.
+ */
+reading: Reading, };
 
 /**
  * A doubt or fault in a table, with its place.
  */
-export type TableProblem = {
-  /**
-   * Row as spreadsheet programs count; none for the whole file.
-   */
-  row: number | null;
-  /**
-   * Column name; none for the whole row.
-   */
-  column: string | null;
-  /**
-   * The kind, a fixed word such as `ragged` or `error_cell`.
-   */
-  kind: string;
-  /**
-   * A whole English sentence.
-   */
-  message: string;
-  /**
-   * Named parts of the sentence, for translation.
-   */
-  params: Record<string, string>;
-  /**
-   * True if the row cannot be used.
-   */
-  blocks_row: boolean;
-};
+export type TableProblem = { 
+/**
+ * Row as spreadsheet programs count; none for the whole file.
+ */
+row: number | null, 
+/**
+ * Column name; none for the whole row.
+ */
+column: string | null, 
+/**
+ * The kind, a fixed word such as `ragged` or `error_cell`.
+ */
+kind: string, 
+/**
+ * A whole English sentence.
+ */
+message: string, 
+/**
+ * Named parts of the sentence, for translation.
+ */
+params: Record<string, string>, 
+/**
+ * True if the row cannot be used.
+ */
+blocks_row: boolean, };
 
 /**
  * A task list that was brought in.
  */
-export type TableSummary = {
-  /**
-   * The file's name; `pasted` text has none.
-   */
-  source: string | null;
-  /**
-   * `csv`, `xlsx`, `xls`, `xlsb`, `ods`, `files` or `pasted`.
-   */
-  kind: string;
-  /**
-   * The text encoding, for text files.
-   */
-  encoding: string | null;
-  /**
-   * The sheet, for workbooks.
-   */
-  sheet: string | null;
-  /**
-   * The header's row in the file; none without one.
-   */
-  header_row: number | null;
-  /**
-   * Column names.
-   */
-  columns: Array<string>;
-  /**
-   * Rows that can be used.
-   */
-  rows: number;
-  /**
-   * Doubts and faults found while reading.
-   */
-  problems: Array<TableProblem>;
-};
+export type TableSummary = { 
+/**
+ * The file's name; `pasted` text has none.
+ */
+source: string | null, 
+/**
+ * `csv`, `xlsx`, `xls`, `xlsb`, `ods`, `files` or `pasted`.
+ */
+kind: string, 
+/**
+ * The text encoding, for text files.
+ */
+encoding: string | null, 
+/**
+ * The sheet, for workbooks.
+ */
+sheet: string | null, 
+/**
+ * The header's row in the file; none without one.
+ */
+header_row: number | null, 
+/**
+ * Column names.
+ */
+columns: Array<string>, 
+/**
+ * Rows that can be used.
+ */
+rows: number, 
+/**
+ * Doubts and faults found while reading.
+ */
+problems: Array<TableProblem>, };
 
 /**
  * Tasks by where they are: `total = done + failed + waiting`; `waiting` includes those at work.
  */
-export type TaskCountsView = {
-  /**
-   * Every task.
-   */
-  total: number;
-  /**
-   * Ended done.
-   */
-  done: number;
-  /**
-   * Ended any other way.
-   */
-  failed: number;
-  /**
-   * Not ended.
-   */
-  waiting: number;
-};
+export type TaskCountsView = { 
+/**
+ * Every task.
+ */
+total: number, 
+/**
+ * Ended done.
+ */
+done: number, 
+/**
+ * Ended any other way.
+ */
+failed: number, 
+/**
+ * Not ended.
+ */
+waiting: number, };
 
 /**
  * Which tasks to list.
  */
-export type TaskFilter =
-  "all" | "needs_review" | "unjudged" | "judged" | "by_rule" | "by_model" | "failed" | "waiting";
+export type TaskFilter = "all" | "needs_review" | "unjudged" | "judged" | "by_rule" | "by_model" | "failed" | "waiting";
 
 /**
  * A page of tasks.
  */
-export type TaskPage = {
-  /**
-   * All tasks that match the filter.
-   */
-  total: number;
-  /**
-   * Those asked for.
-   */
-  rows: Array<TaskRow>;
-};
+export type TaskPage = { 
+/**
+ * All tasks that match the filter.
+ */
+total: number, 
+/**
+ * Those asked for.
+ */
+rows: Array<TaskRow>, };
 
 /**
  * A task of a run.
  */
-export type TaskParams = {
-  /**
-   * The run's id.
-   */
-  run: string;
-  /**
-   * The task's number.
-   */
-  task: number;
-};
+export type TaskParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * The task's number.
+ */
+task: number, };
 
 /**
  * One task of a run.
  */
-export type TaskRow = {
-  /**
-   * Its place in the run, from 1.
-   */
-  task: number;
-  /**
-   * Its row in the file, as spreadsheet programs count.
-   */
-  source_row: number;
-  /**
-   * The cells of the file, to the letter.
-   */
-  cells: Array<string>;
-  /**
-   * `waiting`, `at_work`, or its outcome.
-   */
-  outcome: string;
-  /**
-   * `rule`, `model` or `person`; none until decided.
-   */
-  by: string | null;
-  /**
-   * The rule that decided, from 1.
-   */
-  rule: number | null;
-  /**
-   * Outputs by field name, canonical; none without a result.
-   */
-  output: Record<string, unknown> | null;
-  /**
-   * Outputs as text for people, in the order of the run's `outputs`.
-   */
-  shown: Array<string>;
-  /**
-   * What checks say.
-   */
-  findings: Array<FindingView>;
-  /**
-   * `accepted`, `corrected` or `rejected`; none until a person said so.
-   */
-  verdict: string | null;
-  /**
-   * True if a person should look: a finding, low confidence, or nobody could decide.
-   */
-  needs_review: boolean;
-  /**
-   * Tries so far.
-   */
-  attempts: number;
-  /**
-   * What it cost, all tries together.
-   */
-  cost_usd: Money;
-  /**
-   * Why it did not end done, in English; none if it did.
-   */
-  problem: string | null;
-};
+export type TaskRow = { 
+/**
+ * Its place in the run, from 1.
+ */
+task: number, 
+/**
+ * Its row in the file, as spreadsheet programs count.
+ */
+source_row: number, 
+/**
+ * The cells of the file, to the letter.
+ */
+cells: Array<string>, 
+/**
+ * `waiting`, `at_work`, or its outcome.
+ */
+outcome: string, 
+/**
+ * `rule`, `model` or `person`; none until decided.
+ */
+by: string | null, 
+/**
+ * The rule that decided, from 1.
+ */
+rule: number | null, 
+/**
+ * Outputs by field name, canonical; none without a result.
+ */
+output: Record<string, unknown> | null, 
+/**
+ * Outputs as text for people, in the order of the run's `outputs`.
+ */
+shown: Array<string>, 
+/**
+ * What checks say.
+ */
+findings: Array<FindingView>, 
+/**
+ * `accepted`, `corrected` or `rejected`; none until a person said so.
+ */
+verdict: string | null, 
+/**
+ * True if a person should look: a finding, low confidence, or nobody could decide.
+ */
+needs_review: boolean, 
+/**
+ * Tries so far.
+ */
+attempts: number, 
+/**
+ * What it cost, all tries together.
+ */
+cost_usd: Money, 
+/**
+ * Why it did not end done, in English; none if it did.
+ */
+problem: string | null, };
 
 /**
  * All that was said between an agent and the model about one task.
  */
-export type Transcript = {
-  /**
-   * The task as listed.
-   */
-  row: TaskRow;
-  /**
-   * Exchanges, oldest first, over all attempts.
-   */
-  turns: Array<TurnView>;
-};
+export type Transcript = { 
+/**
+ * The task as listed.
+ */
+row: TaskRow, 
+/**
+ * Exchanges, oldest first, over all attempts.
+ */
+turns: Array<TurnView>, };
 
 /**
  * One exchange with a model.
  */
-export type TurnView = {
-  /**
-   * Which try, from 1.
-   */
-  attempt: number;
-  /**
-   * Which exchange of the try, from 1.
-   */
-  turn: number;
-  /**
-   * What was asked: the part that differs from row to row.
-   */
-  prompt: string;
-  /**
-   * What came back; empty if nothing did.
-   */
-  reply: string;
-  /**
-   * `answered`, `refused`, `cut_off`, `empty`, `too_long`, `failed`, `uncertain` or `in_flight`.
-   */
-  end: string;
-  /**
-   * What went wrong, in English; none if nothing.
-   */
-  problem: string | null;
-  /**
-   * Input tokens, uncached and cached together.
-   */
-  input_tokens: number;
-  /**
-   * Output tokens.
-   */
-  output_tokens: number;
-  /**
-   * What it cost, or holds.
-   */
-  cost_usd: Money;
-  /**
-   * `exact`, `estimated` or `unknown`.
-   */
-  quality: string;
-  /**
-   * How long it took, in milliseconds; none while in flight.
-   */
-  took_ms: number | null;
-};
+export type TurnView = { 
+/**
+ * Which try, from 1.
+ */
+attempt: number, 
+/**
+ * Which exchange of the try, from 1.
+ */
+turn: number, 
+/**
+ * What was asked: the part that differs from row to row.
+ */
+prompt: string, 
+/**
+ * What came back; empty if nothing did.
+ */
+reply: string, 
+/**
+ * `answered`, `refused`, `cut_off`, `empty`, `too_long`, `failed`, `uncertain` or `in_flight`.
+ */
+end: string, 
+/**
+ * What went wrong, in English; none if nothing.
+ */
+problem: string | null, 
+/**
+ * Input tokens, uncached and cached together.
+ */
+input_tokens: number, 
+/**
+ * Output tokens.
+ */
+output_tokens: number, 
+/**
+ * What it cost, or holds.
+ */
+cost_usd: Money, 
+/**
+ * `exact`, `estimated` or `unknown`.
+ */
+quality: string, 
+/**
+ * How long it took, in milliseconds; none while in flight.
+ */
+took_ms: number | null, };
 
 /**
  * What an undo took back.
  */
-export type Undone = {
-  /**
-   * Tasks whose last verdict was taken back; empty if there was nothing to undo.
-   */
-  tasks: Array<number>;
-  /**
-   * The sums afterwards.
-   */
-  review: ReviewTally;
-};
+export type Undone = { 
+/**
+ * Tasks whose last verdict was taken back; empty if there was nothing to undo.
+ */
+tasks: Array<number>, 
+/**
+ * The sums afterwards.
+ */
+review: ReviewTally, };
 
 /**
  * What calls used. `input_tokens` counts uncached input only.
  */
-export type UsageView = {
-  /**
-   * Requests that left this computer, repeated ones included.
-   */
-  requests: number;
-  /**
-   * Input tokens that were neither read from nor written to a cache.
-   */
-  input_tokens: number;
-  /**
-   * Everything billed as output.
-   */
-  output_tokens: number;
-  /**
-   * Input read from a cache.
-   */
-  cache_read_tokens: number;
-  /**
-   * Input written to a cache.
-   */
-  cache_write_tokens: number;
-};
+export type UsageView = { 
+/**
+ * Requests that left this computer, repeated ones included.
+ */
+requests: number, 
+/**
+ * Input tokens that were neither read from nor written to a cache.
+ */
+input_tokens: number, 
+/**
+ * Everything billed as output.
+ */
+output_tokens: number, 
+/**
+ * Input read from a cache.
+ */
+cache_read_tokens: number, 
+/**
+ * Input written to a cache.
+ */
+cache_write_tokens: number, };
 
 /**
  * A provider the pool waits for.
  */
-export type WaitingFor = {
-  /**
-   * The provider's name.
-   */
-  provider: string;
-  /**
-   * Until when, milliseconds since 1970 UTC.
-   */
-  until: number;
-};
+export type WaitingFor = { 
+/**
+ * The provider's name.
+ */
+provider: string, 
+/**
+ * Until when, milliseconds since 1970 UTC.
+ */
+until: number, };
 
 /**
  * Time.
  */
-export type WallEstimate = {
-  /**
-   * Likely seconds at work.
-   */
-  likely: number;
-};
+export type WallEstimate = { 
+/**
+ * Likely seconds at work.
+ */
+likely: number, };
 
 /** Every method of the contract. */
 export type Methods = {

@@ -3,7 +3,6 @@ import type {
   Notification,
   ReviewTally,
   RunView,
-  SettingsView,
   TaskRow,
 } from "@/bindings/contract";
 import { CallError } from "@/lib/callError";
