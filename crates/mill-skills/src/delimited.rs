@@ -24,15 +24,19 @@ impl SmallRow {
 
 /// Reads a table whose delimiter is the one of `,` `;` and tab that its first line has most of.
 pub(crate) fn read(file: &str, text: &str) -> Result<SmallTable, SkillError> {
+    // A last line without its end would count differently below.
+    let text = format!("{}\n", text.trim_end_matches('\n'));
     let mut reader = csv::ReaderBuilder::new()
-        .delimiter(delimiter(text))
+        .delimiter(delimiter(&text))
         .flexible(true)
         .has_headers(false)
         .from_reader(text.as_bytes());
     let mut rows = Vec::new();
-    let (mut number, mut next_line) = (0, 1);
-    for record in reader.records() {
-        let record = record.map_err(|error| {
+    let mut record = csv::StringRecord::new();
+    let mut number: u32 = 0;
+    loop {
+        let line_before = reader.position().line();
+        let is_row = reader.read_record(&mut record).map_err(|error| {
             let hint = "Open the file in a spreadsheet program and save it again as CSV UTF-8.";
             SkillError::wrong(
                 Place::line(file, number + 1),
@@ -40,16 +44,17 @@ pub(crate) fn read(file: &str, text: &str) -> Result<SmallTable, SkillError> {
                 hint,
             )
         })?;
+        if !is_row {
+            break;
+        }
         let cells: Vec<String> = record.iter().map(str::to_owned).collect();
         // The reader passes over empty lines without a word; a spreadsheet program counts them.
-        let line = record.position().map_or(next_line, csv::Position::line);
-        number += 1 + u32::try_from(line.saturating_sub(next_line)).unwrap_or(0);
-        next_line = line
-            + 1
-            + cells
-                .iter()
-                .map(|cell| cell.matches('\n').count() as u64)
-                .sum::<u64>();
+        let own_lines = 1 + cells
+            .iter()
+            .map(|cell| cell.matches('\n').count() as u64)
+            .sum::<u64>();
+        let empty_lines = (reader.position().line() - line_before).saturating_sub(own_lines);
+        number += 1 + u32::try_from(empty_lines).unwrap_or(0);
         if cells.iter().any(|cell| !cell.trim().is_empty()) {
             rows.push(SmallRow { number, cells });
         }

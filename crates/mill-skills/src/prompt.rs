@@ -122,6 +122,23 @@ fn describe(text: &mut String, field: &FieldSpec, indent: &str) {
     }
 }
 
+/// What an input is, in two words.
+const fn brought(field_type: &FieldType) -> &'static str {
+    match field_type {
+        FieldType::Text { .. } => "text",
+        FieldType::Integer => "a whole number",
+        FieldType::Number => "a number",
+        FieldType::Money => "an amount",
+        FieldType::Percent => "a percentage",
+        FieldType::Date => "a date",
+        FieldType::YesNo => "yes or no",
+        FieldType::Choice { .. } => "one value of a list",
+        FieldType::Choices { .. } => "values of a list",
+        FieldType::List { .. } => "a list",
+        FieldType::File => "a document",
+    }
+}
+
 /// A type in words for a model, with the exact form to write.
 pub(crate) fn kind(field_type: &FieldType) -> String {
     match field_type {
@@ -138,7 +155,7 @@ pub(crate) fn kind(field_type: &FieldType) -> String {
         FieldType::YesNo => "true or false".to_owned(),
         FieldType::Choice { .. } => "exactly one of this list, spelled as in the list".to_owned(),
         FieldType::Choices { .. } => "a list with any of these, spelled as in the list, possibly empty".to_owned(),
-        FieldType::List { .. } => "a list of objects, possibly empty, each with".to_owned(),
+        FieldType::List { .. } => "a list of objects, possibly empty".to_owned(),
         FieldType::File => "a document".to_owned(),
     }
 }

@@ -73,22 +73,15 @@ impl Source {
 
     /// The letters occur and are not part of a longer word or number.
     fn holds_letters(&self, wanted: &str) -> bool {
-        let is_word =
-            |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_alphanumeric());
-        let (first, last) = (
-            is_word(wanted.chars().next()),
-            is_word(wanted.chars().next_back()),
-        );
         self.folded.match_indices(wanted).any(|(at, found)| {
-            let before = self
-                .folded
-                .get(..at)
-                .and_then(|text| text.chars().next_back());
+            let before = self.folded.get(..at).unwrap_or_default().chars().rev();
             let after = self
                 .folded
                 .get(at + found.len()..)
-                .and_then(|text| text.chars().next());
-            !(first && is_word(before)) && !(last && is_word(after))
+                .unwrap_or_default()
+                .chars();
+            !continues(wanted.chars().next(), before)
+                && !continues(wanted.chars().next_back(), after)
         })
     }
 
@@ -116,6 +109,21 @@ impl Source {
                 .into_iter()
                 .any(|order| read_date(found.as_str(), Some(order)) == Some(wanted))
         })
+    }
+}
+
+/// True if a word or number that ends in `edge` goes on in the letters beside it; `1` goes on in `,204`.
+fn continues(edge: Option<char>, mut beside: impl Iterator<Item = char>) -> bool {
+    let is_word = |letter: &char| letter.is_ascii_alphanumeric();
+    let Some(edge) = edge.filter(is_word) else {
+        return false;
+    };
+    match beside.next() {
+        Some('.' | ',') if edge.is_ascii_digit() => {
+            beside.next().is_some_and(|letter| letter.is_ascii_digit())
+        }
+        Some(letter) => is_word(&letter),
+        None => false,
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) fn read(
     let level = level(section.text("level")?.as_deref(), level_place)?;
     let rule = match kind.as_str() {
         "required" => CheckRule::Required { field },
-        "range" => range(&mut section, field, spec)?,
+        "range" => range(&mut section, field, spec, kind_place)?,
         "pattern" => pattern(&mut section, field)?,
         "sum" => sum(&mut section, field, spec, outputs, &field_place)?,
         "lookup" => lookup(&mut section, field, source)?,
@@ -133,8 +133,8 @@ fn range(
     section: &mut Section<'_>,
     field: FieldPath,
     spec: &FieldSpec,
+    place: Place,
 ) -> Result<CheckRule, SkillError> {
-    let place = section.place("kind");
     let mut bound = |key: &'static str| {
         let place = section.place(key);
         let Some(text) = section.text_or_number(key)? else {
