@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod bindings;
+mod queries;
 mod tidy;
 mod tree;
 
@@ -10,7 +11,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, Result};
 
 /// Words for people who call this without or with an unknown word.
-const USAGE: &str = "usage: cargo xtask tidy | bindings";
+const USAGE: &str = "usage: cargo xtask tidy | bindings | sqlx";
 
 #[expect(
     clippy::print_stdout,
@@ -38,6 +39,11 @@ fn main() -> Result<ExitCode> {
         Some("bindings") => {
             let path = bindings::write(root)?;
             println!("wrote {}", path.display());
+            Ok(ExitCode::SUCCESS)
+        }
+        Some("sqlx") => {
+            let folder = queries::write(root)?;
+            println!("wrote {}", folder.display());
             Ok(ExitCode::SUCCESS)
         }
         _ => {

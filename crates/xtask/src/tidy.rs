@@ -4,6 +4,7 @@ mod bindings;
 mod edges;
 mod imports;
 mod names;
+mod queries;
 mod readmes;
 mod sizes;
 mod words;
@@ -62,5 +63,6 @@ fn without_bindings(tree: &Tree) -> Result<Vec<Fault>> {
     faults.extend(readmes::check(tree)?);
     faults.extend(imports::check(tree)?);
     faults.extend(words::check(tree)?);
+    faults.extend(queries::check(tree)?);
     Ok(faults)
 }

@@ -37,6 +37,11 @@ impl Tree {
         })
     }
 
+    /// The repository's root folder.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
     /// Paths for which `wanted` holds.
     pub(crate) fn files<'a>(
         &'a self,

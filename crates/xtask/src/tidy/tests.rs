@@ -251,3 +251,27 @@ fn what_git_ignores_is_not_looked_at() -> Result<()> {
     );
     Ok(())
 }
+
+#[test]
+fn query_data_older_than_the_migrations_is_found() {
+    let saved = |query: &str, columns: &str| {
+        format!("{{\"query\": \"{query}\", \"describe\": {{\"columns\": {columns}, \"parameters\": {{\"Right\": 0}}, \"nullable\": []}}}}")
+    };
+    let source = "fn f() { query!(\"DELETE FROM a\"); query!(\"DELETE FROM c\"); query!(\"DELETE FROM \\\n  a\"); }";
+    assert_eq!(
+        faults(&[
+            ("crates/mill-store/migrations/0001_start.sql", "CREATE TABLE a (x INTEGER); CREATE TABLE b (x INTEGER);"),
+            ("crates/mill-store/src/a.rs", source),
+            (".sqlx/query-1.json", &saved("DELETE FROM a", "[]")),
+            (".sqlx/query-2.json", &saved("DELETE FROM a", "[1]")),
+            (".sqlx/query-3.json", &saved("DELETE FROM b", "[]")),
+            (".sqlx/query-4.json", &saved("DELETE FROM c", "[]")),
+        ]),
+        [
+            ".sqlx/query-2.json: is older than the migrations: run `cargo xtask sqlx`",
+            ".sqlx/query-3.json: no query uses it: run `cargo xtask sqlx`",
+            ".sqlx/query-4.json: its query no longer fits: error returned from database: (code: 1) no such table: c; \
+             run `cargo xtask sqlx`",
+        ]
+    );
+}
