@@ -1,11 +1,11 @@
 import { Channel, invoke } from "@tauri-apps/api/core";
-import { getCurrentWebview } from "@tauri-apps/api/webview";
 import type { Methods, Notification } from "@/bindings/contract";
 import { callErrorOf } from "@/lib/callError";
 import type { Grant, Method, Platform } from "./Platform";
 
 /** The real window. */
 export function tauriPlatform(): Platform {
+  tellFirstPaint();
   return {
     call: async <M extends Method>(method: M, params: Methods[M]["params"]) => {
       try {
@@ -30,13 +30,14 @@ export function tauriPlatform(): Platform {
     deliver: () => undefined,
     onFileDrop: (listener) => {
       let open = true;
-      const stop = getCurrentWebview().onDragDropEvent((event) => {
-        if (!open || event.payload.type !== "drop") return;
-        void ask<Grant[]>("grant_dropped", { paths: event.payload.paths }).then(listener);
-      });
+      // The drop comes from the operating system and the paths stay in the core: no page can make one up.
+      const channel = new Channel<Grant[]>();
+      channel.onmessage = (grants) => {
+        if (open) listener(grants);
+      };
+      void invoke("watch_drops", { channel });
       return () => {
         open = false;
-        void stop.then((end) => end());
       };
     },
   };
@@ -48,4 +49,16 @@ async function ask<T>(command: string, args: Record<string, unknown>): Promise<T
   } catch (thrown) {
     throw callErrorOf(thrown);
   }
+}
+
+/** Tells the core that the page is drawn: with some drivers a window stays empty, and the core can help then. */
+function tellFirstPaint(): void {
+  requestAnimationFrame(() => {
+    if (!document.querySelector("#root > *")) {
+      tellFirstPaint();
+      return;
+    }
+    // The frame after the one that holds the first screen.
+    requestAnimationFrame(() => void invoke("painted"));
+  });
 }
