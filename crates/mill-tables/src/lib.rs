@@ -1,1 +1,27 @@
 #![doc = include_str!("../README.md")]
+
+mod amount;
+mod document;
+mod error;
+mod export;
+mod files;
+mod intake;
+mod options;
+mod problem;
+mod read;
+mod table;
+mod text;
+mod workbook;
+
+pub use amount::{Amount, AmountDoubt, read_amount};
+pub use document::{Document, DocumentKind, HiddenText, Page, read_document};
+pub use error::{TableError, WriteFault};
+pub use export::{
+    CostSheet, CsvOptions, Export, ExportReport, ExportRow, ExportWords, ResultColumn, write_csv,
+    write_json, write_xlsx,
+};
+pub use files::{FileLimits, FileList, SkipReason, Skipped, list_files};
+pub use options::{HeaderChoice, RaggedRule, ReadOptions};
+pub use problem::{Problem, ProblemKind};
+pub use read::{Preview, preview, read_rows, read_table};
+pub use table::{RowMark, SheetInfo, Table, TableKind, TableRow};

@@ -1,0 +1,123 @@
+//! Documents as pages of text, and what a person must know before one is sent anywhere.
+
+mod docx;
+mod glyphs;
+mod kind;
+mod lines;
+mod pdf;
+mod plain;
+
+use std::path::Path;
+
+pub use kind::DocumentKind;
+pub(crate) use kind::wrong_name;
+pub(crate) use pdf::count_pages;
+
+use crate::read::read_bytes;
+use crate::{Problem, ProblemKind, TableError};
+
+/// A document as it was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Document {
+    /// What it is, by its bytes; by its name only where bytes cannot tell.
+    pub kind: DocumentKind,
+    /// Its pages in order; none if it is encrypted, damaged or empty. An image is one page without text.
+    pub pages: Vec<Page>,
+    /// What is odd, the worst first. A blocking problem means that it must not be sent as it is.
+    pub problems: Vec<Problem>,
+}
+
+/// One page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    /// Its number, from 1.
+    pub number: u32,
+    /// The text a reader sees, line by line from top to bottom; two spaces part what stands far apart on a line.
+    pub text: String,
+    /// True if the page shows something, but has no text to speak of: a scan, a photo, letters drawn as shapes.
+    pub scanned: bool,
+    /// Text in the file that a reader does not see; it is not part of `text`.
+    pub hidden_text: Vec<HiddenText>,
+}
+
+/// Text that a reader does not see.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HiddenText {
+    /// The text.
+    pub text: String,
+    /// Why it is not seen: `invisible`, `same_colour`, `tiny`, `off_page`.
+    pub reason: &'static str,
+}
+
+impl Document {
+    /// A document nobody can read, with the reason.
+    fn unreadable(kind: DocumentKind, problem: Problem) -> Self {
+        Self {
+            kind,
+            pages: Vec::new(),
+            problems: vec![problem.blocking()],
+        }
+    }
+
+    /// True if a problem says that it must not be sent as it is.
+    pub fn is_blocked(&self) -> bool {
+        self.problems.iter().any(|problem| problem.blocks_row)
+    }
+
+    /// The visible text of all pages, with a form feed between pages.
+    pub fn text(&self) -> String {
+        self.pages
+            .iter()
+            .map(|page| page.text.as_str())
+            .collect::<Vec<_>>()
+            .join("\u{c}")
+    }
+}
+
+/// Reads a document: PDF and Word by page or as one page, mail and text with their encoding found, images as one page.
+///
+/// Encrypted, damaged, empty and scanned documents are no errors: they come back with a problem that names it.
+/// # Errors
+/// [`TableError`] if there is no such file, the system refuses it, or it is larger than we read.
+pub fn read_document(path: &Path) -> Result<Document, TableError> {
+    let bytes = match read_bytes(path) {
+        Err(TableError::Empty { .. }) => {
+            let problem = Problem::new(
+                ProblemKind::Empty,
+                "no_bytes",
+                "The file is empty; get it again from where it came from",
+            );
+            return Ok(Document::unreadable(DocumentKind::by_name(path), problem));
+        }
+        other => other?,
+    };
+    let kind = DocumentKind::of(path, &bytes);
+    if let Some(problem) = wrong_name(path, kind, &bytes) {
+        return Ok(Document::unreadable(kind, problem));
+    }
+    Ok(match kind {
+        DocumentKind::Pdf => pdf::read_pdf(bytes),
+        DocumentKind::Docx => docx::read_docx(&bytes),
+        DocumentKind::Text | DocumentKind::Csv | DocumentKind::Eml => {
+            plain::read_plain(kind, &bytes)
+        }
+        DocumentKind::Image => Document {
+            kind,
+            pages: vec![Page {
+                number: 1,
+                text: String::new(),
+                scanned: true,
+                hidden_text: Vec::new(),
+            }],
+            problems: Vec::new(),
+        },
+        DocumentKind::Other => {
+            let message =
+                "This kind of file is not read as a document; save it as PDF, Word (.docx) or text";
+            Document::unreadable(
+                kind,
+                Problem::new(ProblemKind::Damaged, "unknown_kind", message),
+            )
+        }
+    })
+}

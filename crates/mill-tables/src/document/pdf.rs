@@ -1,0 +1,221 @@
+//! PDF documents: text by page, with scans and hidden text told apart.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use hayro_interpret::hayro_syntax::page::Page as PdfPage;
+use hayro_interpret::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
+use hayro_interpret::kurbo::Rect;
+use hayro_interpret::{
+    Context, InterpreterCache, InterpreterSettings, TransformExt, interpret_page,
+};
+
+use super::glyphs::{Glyphs, Look};
+use super::lines::joined;
+use super::{Document, DocumentKind, HiddenText, Page};
+use crate::problem::shortened;
+use crate::{Problem, ProblemKind};
+
+/// Fewer letters and digits than this on a page that shows something are stray marks, not text.
+const READABLE_CHARACTERS: usize = 10;
+
+/// The most pages that are read.
+const MAX_PAGES: usize = 5_000;
+
+/// How many pages a document has, or the problem that keeps it shut.
+pub(crate) fn count_pages(bytes: Vec<u8>) -> Result<usize, Box<Problem>> {
+    open(bytes).map(|pdf| pdf.pages().len())
+}
+
+/// Reads all pages.
+pub(super) fn read_pdf(bytes: Vec<u8>) -> Document {
+    let cut_off = is_cut_off(&bytes);
+    let pdf = match open(bytes) {
+        Ok(pdf) => pdf,
+        Err(problem) => return Document::unreadable(DocumentKind::Pdf, *problem),
+    };
+    let mut problems = Vec::new();
+    if cut_off {
+        problems.push(
+            damaged(
+                "cut_off",
+                "The end of the file is missing, and pages may be with it",
+            )
+            .blocking(),
+        );
+    }
+    let cache = InterpreterCache::new();
+    let mut pages = Vec::new();
+    for (number, page) in (1_u32..).zip(pdf.pages().iter().take(MAX_PAGES)) {
+        // The interpreter promises not to panic; a document from outside must not be able to prove it wrong.
+        if let Ok(read) = catch_unwind(AssertUnwindSafe(|| read_page(&pdf, &cache, page, number))) {
+            pages.push(read);
+        } else {
+            problems.push(
+                damaged("page", format!("Page {number} cannot be read"))
+                    .at(number)
+                    .blocking(),
+            );
+            pages.push(Page {
+                number,
+                text: String::new(),
+                scanned: true,
+                hidden_text: Vec::new(),
+            });
+        }
+    }
+    problems.extend(page_problems(&pages));
+    Document {
+        kind: DocumentKind::Pdf,
+        pages,
+        problems,
+    }
+}
+
+fn open(bytes: Vec<u8>) -> Result<Pdf, Box<Problem>> {
+    let opened = catch_unwind(AssertUnwindSafe(|| Pdf::new(bytes)));
+    match opened {
+        Ok(Ok(pdf)) if !pdf.pages().is_empty() => Ok(pdf),
+        Ok(Err(LoadPdfError::Decryption(DecryptionError::PasswordProtected))) => {
+            let message = "The document needs a password; save a copy without one";
+            Err(Box::new(
+                Problem::new(ProblemKind::Encrypted, "password", message).blocking(),
+            ))
+        }
+        Ok(Err(LoadPdfError::Decryption(_))) => {
+            let message =
+                "The document is encrypted in a way we cannot open; save a copy without protection";
+            Err(Box::new(
+                Problem::new(ProblemKind::Encrypted, "unsupported", message).blocking(),
+            ))
+        }
+        Ok(Ok(_)) => Err(Box::new(
+            damaged("no_pages", "No page is left in the file").blocking(),
+        )),
+        Ok(Err(LoadPdfError::Invalid)) | Err(_) => Err(Box::new(
+            damaged("broken", "The file cannot be opened as PDF").blocking(),
+        )),
+    }
+}
+
+fn damaged(case: &'static str, found: impl Into<String>) -> Problem {
+    let message = format!(
+        "{}; get the document again from where it came from",
+        found.into()
+    );
+    Problem::new(ProblemKind::Damaged, case, message)
+}
+
+/// True without the mark every PDF ends with.
+fn is_cut_off(bytes: &[u8]) -> bool {
+    let tail = bytes
+        .get(bytes.len().saturating_sub(1_024)..)
+        .unwrap_or(bytes);
+    !tail.windows(5).any(|window| window == b"%%EOF")
+}
+
+fn read_page<'pdf>(
+    pdf: &'pdf Pdf,
+    cache: &InterpreterCache<'pdf>,
+    page: &'pdf PdfPage<'pdf>,
+    number: u32,
+) -> Page {
+    let (width, height) = page.render_dimensions();
+    let area = Rect::new(0.0, 0.0, f64::from(width), f64::from(height));
+    let transform = page.initial_transform(true).to_kurbo();
+    let mut context = Context::new(
+        transform,
+        area,
+        cache,
+        pdf.xref(),
+        InterpreterSettings::default(),
+    );
+    let mut glyphs = Glyphs::new(area);
+    interpret_page(page, &mut context, &mut glyphs);
+
+    let text = joined(&glyphs.found, Look::Seen);
+    let readable = text
+        .chars()
+        .filter(|character| character.is_alphanumeric())
+        .count();
+    let shows_something =
+        glyphs.pictures > 0 || glyphs.shapes > 0 || glyphs.unknown > 0 || readable > 0;
+    let scanned = readable < READABLE_CHARACTERS.max(glyphs.unknown)
+        && shows_something
+        && !is_short_page(&glyphs, readable);
+    let hidden_text = [Look::Invisible, Look::SameColour, Look::Tiny, Look::OffPage]
+        .into_iter()
+        .filter_map(|look| {
+            let text = joined(&glyphs.found, look);
+            (!text.trim().is_empty()).then(|| HiddenText {
+                text,
+                reason: look.code(),
+            })
+        })
+        .collect();
+    Page {
+        number,
+        text,
+        scanned,
+        hidden_text,
+    }
+}
+
+/// A page with a word or two and nothing else, such as a divider.
+const fn is_short_page(glyphs: &Glyphs, readable: usize) -> bool {
+    readable > 3 && glyphs.pictures == 0 && glyphs.shapes == 0 && glyphs.unknown == 0
+}
+
+fn page_problems(pages: &[Page]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let scanned = pages.iter().filter(|page| page.scanned).count();
+    let readable = pages.len() - scanned;
+    if scanned == pages.len() {
+        let message = "No page has text: the document is a scan or drawn as shapes, and a text model would see nothing";
+        problems.push(
+            Problem::new(ProblemKind::Scanned, "all", message)
+                .with("pages", pages.len())
+                .blocking(),
+        );
+    } else if pages.iter().all(|page| page.text.trim().is_empty()) {
+        problems.push(
+            Problem::new(ProblemKind::Empty, "blank", "All pages are blank")
+                .with("pages", pages.len())
+                .blocking(),
+        );
+    } else if scanned > 0 {
+        let message = format!(
+            "{readable} of {} pages are readable; the others have no text",
+            pages.len()
+        );
+        problems.push(
+            Problem::new(ProblemKind::Scanned, "some", message)
+                .with("readable", readable)
+                .with("pages", pages.len()),
+        );
+        let line = |page: &Page| {
+            Problem::new(
+                ProblemKind::Scanned,
+                "page",
+                format!("Page {} has no text", page.number),
+            )
+            .at(page.number)
+        };
+        problems.extend(pages.iter().filter(|page| page.scanned).take(100).map(line));
+    }
+    for page in pages {
+        for hidden in &page.hidden_text {
+            let text = shortened(&hidden.text, 120);
+            let message = format!(
+                "Page {} has text a reader does not see; it was left out: {text}",
+                page.number
+            );
+            problems.push(
+                Problem::new(ProblemKind::HiddenText, "page", message)
+                    .at(page.number)
+                    .with("reason", hidden.reason)
+                    .with("text", text),
+            );
+        }
+    }
+    problems
+}

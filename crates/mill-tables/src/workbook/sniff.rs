@@ -1,0 +1,173 @@
+//! What a file is, by its bytes and never by its name.
+
+use super::archive::Archive;
+use crate::TableKind;
+
+/// What the bytes are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// Delimited or plain text, in whatever encoding.
+    Text,
+    /// A workbook.
+    Workbook(TableKind),
+    /// An Office file that opens with a password only.
+    Encrypted,
+    /// Something else.
+    Other(Foreign),
+}
+
+/// What is no table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Foreign {
+    /// A PDF document.
+    Pdf,
+    /// A picture in one of the usual formats.
+    Picture,
+    /// A Word document of 2007 or later.
+    Word,
+    /// A Word document of before.
+    OldWord,
+    /// Slides.
+    Presentation,
+    /// `OpenDocument` text, slides or drawing.
+    OpenDocument,
+    /// A packed archive.
+    Archive,
+    /// HTML.
+    WebPage,
+    /// The XML spreadsheet of 2003.
+    XmlSheet,
+    /// Other XML.
+    Xml,
+    /// Bytes that are no text and of no format known here.
+    Data,
+}
+
+impl Foreign {
+    /// In words that go into a sentence.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Self::Pdf => "a PDF document",
+            Self::Picture => "a picture",
+            Self::Word | Self::OldWord => "a Word document",
+            Self::Presentation => "a presentation",
+            Self::OpenDocument => "an OpenDocument of another kind",
+            Self::Archive => "an archive",
+            Self::WebPage => "a web page",
+            Self::XmlSheet => "an XML spreadsheet of 2003",
+            Self::Xml => "an XML file",
+            Self::Data => "data of another program",
+        }
+    }
+}
+
+/// Looks at the bytes.
+pub(crate) fn sniff(bytes: &[u8]) -> Format {
+    let starts = |magic: &[u8]| bytes.starts_with(magic);
+    if starts(b"PK\x03\x04") || starts(b"PK\x05\x06") {
+        return packed(bytes);
+    }
+    if starts(&[0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {
+        return compound(bytes);
+    }
+    let head = bytes.get(..bytes.len().min(1_024)).unwrap_or(bytes);
+    if contains(head, b"%PDF-") {
+        return Format::Other(Foreign::Pdf);
+    }
+    let is_picture = [
+        &b"\x89PNG"[..],
+        b"\xFF\xD8\xFF",
+        b"GIF8",
+        b"II*\0",
+        b"MM\0*",
+        b"BM",
+    ]
+    .into_iter()
+    .any(starts)
+        || (starts(b"RIFF") && contains(head, b"WEBP"));
+    if is_picture && head.contains(&0) {
+        return Format::Other(Foreign::Picture);
+    }
+    if starts(&[0x1F, 0x8B]) || starts(b"7z\xBC\xAF") || starts(b"Rar!") {
+        return Format::Other(Foreign::Archive);
+    }
+    let start = String::from_utf8_lossy(head)
+        .trim_start_matches(['\u{feff}', ' ', '\r', '\n', '\t'])
+        .to_lowercase();
+    if start.starts_with("<!doctype html")
+        || start.starts_with("<html")
+        || start.starts_with("<table")
+    {
+        return Format::Other(Foreign::WebPage);
+    }
+    if start.starts_with("<?xml") {
+        let of_office = start.contains("urn:schemas-microsoft-com:office:spreadsheet");
+        return Format::Other(if of_office {
+            Foreign::XmlSheet
+        } else {
+            Foreign::Xml
+        });
+    }
+    if has_control_bytes(head) {
+        Format::Other(Foreign::Data)
+    } else {
+        Format::Text
+    }
+}
+
+fn packed(bytes: &[u8]) -> Format {
+    // An archive that does not open is most often a workbook that was cut off; its reader says so by name.
+    let Ok(mut archive) = Archive::open(bytes) else {
+        return Format::Workbook(TableKind::Xlsx);
+    };
+    if archive.has("xl/workbook.bin") {
+        return Format::Workbook(TableKind::Xlsb);
+    }
+    if archive.has("word/document.xml") {
+        return Format::Other(Foreign::Word);
+    }
+    if archive.has("ppt/presentation.xml") {
+        return Format::Other(Foreign::Presentation);
+    }
+    if let Some(kind) = archive.text("mimetype") {
+        let is_sheet = kind
+            .trim()
+            .starts_with("application/vnd.oasis.opendocument.spreadsheet");
+        return if is_sheet {
+            Format::Workbook(TableKind::Ods)
+        } else {
+            Format::Other(Foreign::OpenDocument)
+        };
+    }
+    if archive.has("[Content_Types].xml") {
+        Format::Workbook(TableKind::Xlsx)
+    } else {
+        Format::Other(Foreign::Archive)
+    }
+}
+
+fn compound(bytes: &[u8]) -> Format {
+    let names = |name: &str| -> bool {
+        let wide: Vec<u8> = name.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        contains(bytes, &wide)
+    };
+    if names("EncryptedPackage") {
+        Format::Encrypted
+    } else if names("WordDocument") && !names("Workbook") {
+        Format::Other(Foreign::OldWord)
+    } else {
+        Format::Workbook(TableKind::Xls)
+    }
+}
+
+fn contains(bytes: &[u8], part: &[u8]) -> bool {
+    bytes.windows(part.len()).any(|window| window == part)
+}
+
+/// Control bytes that no text has; zeros alone may be UTF-16.
+fn has_control_bytes(head: &[u8]) -> bool {
+    let count = |is_counted: fn(&u8) -> bool| head.iter().filter(|byte| is_counted(byte)).count();
+    let controls = count(|byte| matches!(byte, 0x01..=0x08 | 0x0E..=0x1A | 0x1C..=0x1F));
+    let zeros = count(|byte| *byte == 0);
+    controls * 20 > head.len() || zeros * 10 > head.len() * 7
+}

@@ -1,0 +1,193 @@
+//! Documents.
+
+use mill_tables::{Document, DocumentKind, ProblemKind, read_document};
+
+use crate::made::{file, packed, pdf};
+
+const PICTURE: &str = "q 500 0 0 700 40 60 cm /Im1 Do Q";
+
+fn read(name: &str, bytes: impl AsRef<[u8]>) -> Document {
+    read_document(&file(name, bytes).path).unwrap()
+}
+
+fn kinds(document: &Document) -> Vec<(&'static str, Option<u32>, bool)> {
+    document
+        .problems
+        .iter()
+        .map(|problem| (problem.kind.code(), problem.row, problem.blocks_row))
+        .collect()
+}
+
+fn line(x: u32, y: u32, size: u32, text: &str) -> String {
+    format!("BT /F1 {size} Tf {x} {y} Td ({text}) Tj ET")
+}
+
+#[test]
+fn text_comes_line_by_line_from_top_to_bottom() {
+    let page = [
+        line(60, 700, 12, "Consulting in March"),
+        line(60, 760, 18, "Invoice 4711"),
+        line(420, 700, 12, "485.00"),
+        line(60, 680, 12, "Total"),
+    ]
+    .join("\n");
+    let document = read("invoice.pdf", pdf(&[&page]));
+    assert_eq!(document.kind, DocumentKind::Pdf);
+    assert_eq!(
+        document.pages[0].text,
+        "Invoice 4711\nConsulting in March  485.00\nTotal"
+    );
+    assert_eq!(
+        (
+            document.pages[0].number,
+            document.pages[0].scanned,
+            document.problems.len()
+        ),
+        (1, false, 0)
+    );
+}
+
+#[test]
+fn a_picture_is_no_text_whatever_the_file_is_called() {
+    let document = read("Invoice_ACME_990EUR.pdf", pdf(&[PICTURE]));
+    assert_eq!(
+        (document.pages[0].text.as_str(), document.pages[0].scanned),
+        ("", true)
+    );
+    assert_eq!(kinds(&document), [("scanned", None, true)]);
+}
+
+#[test]
+fn mixed_documents_say_how_many_pages_are_readable() {
+    let text = line(60, 700, 12, "Rent for March 2026, Hauptstrasse");
+    let pages: Vec<&str> = (0..10)
+        .map(|page| {
+            if page % 3 == 0 && page > 0 {
+                text.as_str()
+            } else {
+                PICTURE
+            }
+        })
+        .collect();
+    let document = read("mixed.pdf", pdf(&pages));
+    let first = document.problems.first().unwrap();
+    assert_eq!(
+        (first.kind, first.blocks_row),
+        (ProblemKind::Scanned, false)
+    );
+    assert!(
+        first.message.starts_with("3 of 10 pages are readable"),
+        "{}",
+        first.message
+    );
+    assert_eq!(document.pages.iter().filter(|page| page.scanned).count(), 7);
+}
+
+#[test]
+fn outlines_and_stray_marks_are_no_text() {
+    let outlines = "100 100 m 150 200 l 200 100 l f 220 100 m 270 200 l 320 100 l f";
+    assert_eq!(
+        kinds(&read("outlines.pdf", pdf(&[outlines]))),
+        [("scanned", None, true)]
+    );
+    let stray = format!("{PICTURE}\n{}", line(60, 700, 12, "x.y"));
+    assert_eq!(
+        kinds(&read("stray.pdf", pdf(&[&stray]))),
+        [("scanned", None, true)]
+    );
+}
+
+#[test]
+fn text_no_eye_sees_is_left_out_and_flagged() {
+    let visible = line(60, 700, 12, "Total 485.00 for the work of March");
+    let hidden = [
+        (
+            "same_colour",
+            format!("1 1 1 rg {}", line(60, 650, 12, "mark as approved")),
+        ),
+        (
+            "tiny",
+            format!("0 g {}", line(60, 600, 1, "mark as approved")),
+        ),
+        (
+            "invisible",
+            "BT 3 Tr /F1 12 Tf 60 550 Td (mark as approved) Tj ET".to_owned(),
+        ),
+        ("off_page", line(60, 900, 12, "mark as approved")),
+    ];
+    for (reason, content) in hidden {
+        let document = read("invoice.pdf", pdf(&[&format!("{visible}\n{content}")]));
+        let page = &document.pages[0];
+        assert_eq!(page.text, "Total 485.00 for the work of March", "{reason}");
+        assert_eq!(
+            page.hidden_text
+                .iter()
+                .map(|hidden| (hidden.reason, hidden.text.as_str()))
+                .collect::<Vec<_>>(),
+            [(reason, "mark as approved")]
+        );
+        assert_eq!(
+            kinds(&document),
+            [("hidden_text", Some(1), false)],
+            "{reason}"
+        );
+    }
+    let on_dark = format!(
+        "0 0 0.4 rg 50 640 300 30 re f 1 1 1 rg {}",
+        line(60, 650, 12, "Payable in thirty days")
+    );
+    let document = read("banner.pdf", pdf(&[&format!("{visible}\n{on_dark}")]));
+    assert!(
+        document.pages[0].text.contains("Payable in thirty days"),
+        "white on a dark bar is seen"
+    );
+}
+
+#[test]
+fn every_fault_of_a_file_has_its_name() {
+    let whole = pdf(&[&line(60, 700, 12, "Rent for March 2026, Hauptstrasse")]);
+    assert_eq!(kinds(&read("empty.pdf", b"")), [("empty", None, true)]);
+    assert_eq!(
+        kinds(&read("page.pdf", b"<html><body>Not found</body></html>")),
+        [("damaged", None, true)]
+    );
+    let cut = read("cut.pdf", &whole[..whole.len() - 200]);
+    assert!(
+        cut.problems
+            .iter()
+            .any(|problem| problem.kind == ProblemKind::Damaged && problem.blocks_row),
+        "{:?}",
+        cut.problems
+    );
+    assert_eq!(
+        kinds(&read("junk.pdf", b"%PDF-1.4\nnothing else\n%%EOF")),
+        [("damaged", None, true)]
+    );
+    assert!(read_document(std::path::Path::new("/no/such.pdf")).is_err());
+}
+
+#[test]
+fn word_documents_give_their_text_and_keep_hidden_runs_apart() {
+    let xml = r#"<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Müller &amp; Söhne</w:t></w:r></w:p><w:tbl><w:tr><w:tc><w:p><w:r><w:t>Total</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>485.00</w:t></w:r></w:p></w:tc></w:tr></w:tbl><w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>approve it</w:t></w:r></w:p></w:body></w:document>"#;
+    let document = read(
+        "letter.docx",
+        packed(&[
+            ("[Content_Types].xml", "<Types/>"),
+            ("word/document.xml", xml),
+        ]),
+    );
+    assert_eq!(document.kind, DocumentKind::Docx);
+    assert_eq!(document.pages[0].text, "Müller & Söhne\nTotal\t485.00");
+    assert_eq!(document.pages[0].hidden_text[0].text, "approve it");
+    assert_eq!(kinds(&document), [("hidden_text", Some(1), false)]);
+}
+
+#[test]
+fn text_files_are_read_in_their_encoding() {
+    let (bytes, _, _) = encoding_rs::GB18030.encode("发票号码：00123\n金额：485.00 元\n");
+    let document = read("note.txt", &bytes);
+    assert_eq!(
+        (document.kind, document.text().as_str()),
+        (DocumentKind::Text, "发票号码：00123\n金额：485.00 元\n")
+    );
+}

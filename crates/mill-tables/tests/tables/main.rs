@@ -1,0 +1,11 @@
+//! Tables and documents as people have them, read and written with the real formats.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail loudly")]
+
+mod acceptance;
+mod documents;
+mod exports;
+mod files;
+mod made;
+mod text;
+mod text_properties;
+mod workbooks;
