@@ -1,6 +1,7 @@
 import { IconUser } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import classes from "./DecidedBy.module.css";
+import { decidedWords } from "./decidedWords";
 
 type Props = {
   /** `rule`, `model`, `person`, `skip` or `unreadable`, as the contract says; none: nothing is drawn. */
@@ -16,22 +17,7 @@ export function DecidedBy({ by, rule = null }: Props) {
   return (
     <span className={classes.by} data-by={by}>
       {by === "person" && <IconUser size={12} stroke={1.6} aria-hidden />}
-      {words()}
+      {decidedWords(t, by, rule)}
     </span>
   );
-
-  function words(): string {
-    switch (by) {
-      case "rule":
-        return rule === null ? t("decided.aRule") : t("decided.rule", { rule });
-      case "person":
-        return t("decided.person");
-      case "skip":
-        return t("decided.skip");
-      case "unreadable":
-        return t("decided.unreadable");
-      default:
-        return t("decided.model");
-    }
-  }
 }

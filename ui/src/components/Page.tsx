@@ -8,6 +8,8 @@ type Props = {
   /** The screen above this one, a link; stands before the title with a stroke. */
   where?: ReactNode;
   title: string;
+  /** Stands in place of the title in the head, for a name that can be edited there. */
+  heading?: ReactNode;
   /** After the title: a `State` with `tag`, or a light note such as a date. */
   state?: ReactNode;
   /** At the right, the main action last. */
@@ -19,7 +21,7 @@ type Props = {
 };
 
 /** A screen: head, banner, panes. Every feature's screen is one `Page`. */
-export function Page({ where, title, state, actions, banner, children }: Props) {
+export function Page({ where, title, heading, state, actions, banner, children }: Props) {
   const { t } = useTranslation();
   // Follows the window's title.
   useEffect(() => {
@@ -29,9 +31,11 @@ export function Page({ where, title, state, actions, banner, children }: Props) 
     <>
       <header className={classes.head}>
         {where !== undefined && <span className={classes.where}>{where}</span>}
-        <h1 className={classes.title} title={title}>
-          {title}
-        </h1>
+        {heading ?? (
+          <h1 className={classes.title} title={title}>
+            {title}
+          </h1>
+        )}
         {state !== undefined && <span className={classes.state}>{state}</span>}
         <div className={classes.actions}>{actions}</div>
       </header>

@@ -12,8 +12,11 @@ type Props = {
   children: ReactNode;
   /** Stays at the foot while the middle scrolls; the place of a panel's main action. */
   foot?: ReactNode;
-  /** `side` is the panel at the right of a screen, `main` takes what is left, `list` a queue at the left. */
-  place?: "side" | "main" | "list";
+  /**
+   * `side` is the panel at the right of a screen, `main` takes what is left, `list` a queue at the left; `queue` and
+   * `form` are the two sides of review, which narrow with the window.
+   */
+  place?: "side" | "main" | "list" | "queue" | "form";
   /** False: the body is a frame without padding, for tables and lists. */
   padded?: boolean;
 };

@@ -31,6 +31,8 @@ type Props<Row> = {
   whole?: boolean;
   /** Called when the last rows come into view, to load more. */
   onEnd?: () => void;
+  /** Called with the first and last row in view when they change, for lists that load what is looked at. */
+  onRange?: (first: number, last: number) => void;
 };
 
 /** A dense table that draws only what is in view, worked by keyboard, sorted on demand. */
@@ -53,6 +55,7 @@ export function Table<Row>(props: Props<Row>) {
     enabled: !whole,
     onChange: (instance) => {
       const last = instance.range?.endIndex ?? 0;
+      props.onRange?.(instance.range?.startIndex ?? 0, last);
       if (last >= rows.length - 1 && rows.length > 0) props.onEnd?.();
     },
   });

@@ -15,6 +15,8 @@ export type TableColumn<Row> = {
   align?: "right";
   /** Lighter ink. */
   dim?: boolean;
+  /** What comes out: white, like the result column of a task list. */
+  result?: boolean;
   /** A row number of the file: sunken and small. */
   rowNumber?: boolean;
   /** Gone in windows under 1100 px. */

@@ -33,6 +33,7 @@ export function TableHead<Row>({ columns, sorting, onSort }: Props<Row>) {
                 key={column.key}
                 scope="col"
                 data-align={column.align}
+                data-result={column.result}
                 data-row-number={column.rowNumber}
                 data-wide-only={column.wideOnly}
                 aria-sort={mine ? (mine.descending ? "descending" : "ascending") : undefined}

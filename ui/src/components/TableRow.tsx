@@ -34,6 +34,7 @@ export function TableRow<Row>(props: Props<Row>) {
           key={column.key}
           data-align={column.align}
           data-dim={column.dim}
+          data-result={column.result}
           data-row-number={column.rowNumber}
           data-wide-only={column.wideOnly}
           title={column.title?.(row)}

@@ -9,7 +9,7 @@ export function UndoToast() {
   const offer = useUndoOffer();
   return (
     <div className={classes.place} role="status">
-      {offer && (
+      {offer?.place === "toast" && (
         <div key={offer.id} className={classes.toast} data-tip>
           <span className={classes.text}>{offer.text}</span>
           <button type="button" className={classes.undo} onClick={takeUndo}>

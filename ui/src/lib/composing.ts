@@ -14,7 +14,7 @@ export function isComposing(event: KeyboardEvent | ReactKeyboardEvent): boolean 
 /** A key handler for fields: calls `act` on an Enter that the person meant, never on one that picks a candidate. */
 export function onEnter(act: () => void): (event: ReactKeyboardEvent) => void {
   return (event) => {
-    if (event.key !== "Enter" || isComposing(event)) return;
+    if (event.key !== "Enter" || isComposing(event) || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     act();
   };

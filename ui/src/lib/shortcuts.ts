@@ -52,6 +52,7 @@ export function handleKey(event: KeyboardEvent, now: number = performance.now())
   if (["shift", "control", "meta", "alt"].includes(event.key.toLowerCase())) return;
   const first = pending && pending.until > now ? pending.key : null;
   pending = null;
+  if ((key === "space" || key === "enter") && isPressable(event.target)) return;
   const typing = isTyping(event.target);
   const dialog = document.querySelector("[aria-modal=true]") !== null;
   const all = [...groups.values()].reverse().flatMap((group) => group.shortcuts);
@@ -80,6 +81,14 @@ function isTyping(target: EventTarget | null): boolean {
   if (field instanceof HTMLInputElement)
     return !["checkbox", "radio", "button", "range"].includes(field.type);
   return field !== null;
+}
+
+/** True on a button or link, which takes Space and Enter for itself. */
+function isPressable(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest("button, a[href], summary, [role=button], [role=menuitem]") !== null
+  );
 }
 
 function subscribe(listener: () => void): () => void {

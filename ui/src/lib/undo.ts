@@ -1,15 +1,25 @@
 import { useSyncExternalStore } from "react";
 
 /** What can be taken back right now: the last act, in words, and how. */
-export type UndoOffer = { id: number; text: string; undo: () => void };
+export type UndoOffer = {
+  id: number;
+  text: string;
+  undo: () => void;
+  /** `toast`: `Page` draws it; `screen`: the screen has its own place for it. */
+  place: "toast" | "screen";
+};
 
 let offer: UndoOffer | null = null;
 let next = 1;
 const listeners = new Set<() => void>();
 
 /** Offers to take an act back; it replaces the offer before it and stays until the next act. */
-export function offerUndo(text: string, undo: () => void): void {
-  offer = { id: next++, text, undo };
+export function offerUndo(
+  text: string,
+  undo: () => void,
+  place: UndoOffer["place"] = "toast",
+): void {
+  offer = { id: next++, text, undo, place };
   tell();
 }
 

@@ -50,13 +50,30 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({
       defaultProps: { size: "md", variant: "default" },
+      vars: (_theme, { size, variant }) => ({
+        root: {
+          "--button-height": size === "sm" ? "var(--control-sm)" : "var(--control)",
+          "--button-padding-x": size === "sm" || variant === "subtle" ? "var(--s-2)" : "var(--s-3)",
+          "--button-fz": size === "sm" ? "var(--text-sm)" : "var(--text-md)",
+        },
+      }),
       classNames: { root: classes.button, section: classes.buttonSection },
     }),
     ActionIcon: ActionIcon.extend({
       defaultProps: { size: 30, variant: "subtle" },
       classNames: { root: classes.actionIcon },
     }),
-    Input: Input.extend({ classNames: { input: classes.input, section: classes.inputSection } }),
+    Input: Input.extend({
+      classNames: { input: classes.input, section: classes.inputSection },
+      vars: () => ({
+        wrapper: {
+          "--input-height": "var(--control)",
+          "--input-fz": "var(--text-md)",
+          "--input-padding": "10px",
+          "--input-left-section-size": "30px",
+        },
+      }),
+    }),
     InputWrapper: Input.Wrapper.extend({
       classNames: {
         label: classes.label,

@@ -1,10 +1,4 @@
-import type {
-  Methods,
-  Notification,
-  ReviewTally,
-  RunView,
-  TaskRow,
-} from "@/bindings/contract";
+import type { Methods, Notification, ReviewTally, RunView, TaskRow } from "@/bindings/contract";
 import { CallError } from "@/lib/callError";
 import type { Method } from "@/platform/Platform";
 import { jobs as someJobs, jobView } from "./fixtures/jobs";
