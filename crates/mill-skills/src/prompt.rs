@@ -28,7 +28,7 @@ pub fn system(skill: &Skill) -> String {
             text,
             "- {}: {}{optional}",
             field.label,
-            kind(&field.field_type)
+            brought(&field.field_type)
         );
     }
     text.push_str("\n# The answer\n\nAnswer with one JSON object and nothing else. Its fields, in this order:\n\n");

@@ -94,7 +94,7 @@ fn collect_files(text: &str, path: &str, table: &DeTable<'_>, files: &mut Vec<(S
             }
             DeValue::Table(below) => collect_files(text, &key_path, below, files),
             DeValue::Array(items) => {
-                for item in items.iter() {
+                for item in items {
                     if let DeValue::Table(below) = item.get_ref() {
                         collect_files(text, &key_path, below, files);
                     }

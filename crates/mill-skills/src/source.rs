@@ -1,6 +1,7 @@
 //! The files of a skill, as they were read: what a run remembers to be repeatable.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
@@ -88,10 +89,12 @@ impl SkillSource {
             hash.update((text.len() as u64).to_le_bytes());
             hash.update(text);
         }
-        hash.finalize()
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect()
+        let mut text = String::with_capacity(64);
+        for byte in hash.finalize() {
+            // Writing into a text cannot fail.
+            _ = write!(text, "{byte:02x}");
+        }
+        text
     }
 
     /// The text of a file that must be there.

@@ -166,7 +166,7 @@ fn read_list(
         let before = findings.len();
         match item {
             Json::Object(object) => {
-                records.push(Json::Object(read_object(fields, object, &place, findings)))
+                records.push(Json::Object(read_object(fields, object, &place, findings)));
             }
             other => findings.push(not_of_type(field, &text_of(&other))),
         }

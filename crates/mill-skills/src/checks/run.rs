@@ -30,7 +30,7 @@ pub(super) fn run_checks(
                 at.each(field, CheckKind::Pattern, findings, |value| {
                     (!pattern.is_match(&text_of(value)))
                         .then(|| format!("text that matches {}", pattern.as_str()))
-                })
+                });
             }
             CheckRule::Sum {
                 field,

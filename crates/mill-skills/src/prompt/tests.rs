@@ -30,7 +30,7 @@ fn the_system_text_says_what_comes_and_what_is_wanted() {
 
     Each task brings:
     - Creditor: text
-    - Value: an amount as a string with a dot, no currency and no thousands marks, such as "1204.50"; credits negative (may be missing)
+    - Value: an amount (may be missing)
 
     # The answer
 

@@ -44,6 +44,10 @@ fn table(text: &str) -> Result<RuleTable, SkillError> {
     RuleTable::parse("rules.csv", text, &inputs(), &outputs())
 }
 
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "tests read better with json! in place"
+)]
 fn record(fields: serde_json::Value) -> Record {
     fields.as_object().cloned().unwrap().into()
 }

@@ -131,102 +131,105 @@ fn unknown_keys_are_told_with_their_line() {
     );
 }
 
+/// Faults, each with the beginning of what is said.
+const FAULTS: &[(&str, &str)] = &[
+    (
+        "[inputs\n",
+        "stampmill.toml line 1: this is not valid TOML: ",
+    ),
+    (
+        "[inputs]\n",
+        "stampmill.toml line 1, key `inputs`: there is no field in this table",
+    ),
+    (
+        "[inputs]\nA = { type = \"text\" }\n",
+        "stampmill.toml line 2, key `inputs.A`: this is not a field's name",
+    ),
+    (
+        "[inputs]\na = \"text\"\n",
+        "stampmill.toml line 2, key `inputs.a`: this is not a table",
+    ),
+    (
+        "[inputs]\na = { }\n",
+        "stampmill.toml line 2, key `inputs.a.type`: the field has no type",
+    ),
+    (
+        "[inputs]\na = { type = \"txt\" }\n",
+        "stampmill.toml line 2, key `inputs.a.type`: `txt` is not a type",
+    ),
+    (
+        "[inputs]\na = { type = \"list\" }\n",
+        "stampmill.toml line 2, key `inputs.a.type`: a list can only come out",
+    ),
+    (
+        "[outputs]\na = { type = \"file\" }\n",
+        "stampmill.toml line 2, key `outputs.a.type`: a file can only go in",
+    ),
+    (
+        "[outputs]\na = { type = \"choice\" }\n",
+        "stampmill.toml line 2, key `outputs.a.choices`: the field has no choices",
+    ),
+    (
+        "[outputs]\na = { type = \"choice\", choices = [\"Food\", \"FOOD \"] }\n",
+        "stampmill.toml line 2, key `outputs.a.choices`: `FOOD` and `Food` are the same but for case",
+    ),
+    (
+        "[outputs]\na = { type = \"choice\", choices_file = \"gone.csv\" }\n",
+        "gone.csv: the file is missing",
+    ),
+    (
+        "[outputs]\na = { type = \"text\", max_chars = 0 }\n",
+        "stampmill.toml line 2, key `outputs.a.max_chars`: the value is not a whole number above 0",
+    ),
+    (
+        "[outputs]\na = { type = \"text\", required = \"yes\" }\n",
+        "stampmill.toml line 2, key `outputs.a.required`: the value is not yes or no",
+    ),
+    (
+        "[inputs]\na = { type = \"text\", label = \"X\" }\nb = { type = \"text\", label = \"x\" }\n",
+        "stampmill.toml line 3, key `inputs.b`: `a` has the same label `x`",
+    ),
+    (
+        "[[checks]]\nkind = \"range\"\nfield = \"gone\"\n",
+        "stampmill.toml line 3, key `checks[1].field`: there is no output `gone`",
+    ),
+    (
+        "[[checks]]\nkind = \"rang\"\nfield = \"answer\"\n",
+        "stampmill.toml line 2, key `checks[1].kind`: `rang` is not a kind of check",
+    ),
+    (
+        "[[checks]]\nkind = \"range\"\nfield = \"answer\"\nmin = 1\n",
+        "stampmill.toml line 2, key `checks[1].kind`: `answer` has no range because it is text",
+    ),
+    (
+        "[[checks]]\nkind = \"pattern\"\nfield = \"answer\"\npattern = '('\n",
+        "stampmill.toml line 4, key `checks[1].pattern`: `(` is not a pattern: ",
+    ),
+    (
+        "[rules]\nundecided = \"nobody\"\n",
+        "stampmill.toml line 2, key `rules.undecided`: `nobody` is not who gets undecided tasks",
+    ),
+    (
+        "[defaults]\nbudget_usd = \"0\"\n",
+        "stampmill.toml line 2, key `defaults.budget_usd`: the budget is not an amount above 0",
+    ),
+    (
+        "[defaults]\nmodel = \"haiku\"\n",
+        "stampmill.toml line 2, key `defaults.model`: `haiku` is not a model",
+    ),
+    (
+        "rules = 1\n",
+        "stampmill.toml line 1, key `rules`: this is not a table",
+    ),
+    (
+        "[checks]\nkind = \"sum\"\n",
+        "stampmill.toml line 1, key `checks`: these are not tables",
+    ),
+];
+
 #[test]
 fn every_fault_says_where_and_what_to_do() {
-    for (sidecar, expected) in [
-        (
-            "[inputs\n",
-            "stampmill.toml line 1: this is not valid TOML: ",
-        ),
-        (
-            "[inputs]\n",
-            "stampmill.toml line 1, key `inputs`: there is no field in this table",
-        ),
-        (
-            "[inputs]\nA = { type = \"text\" }\n",
-            "stampmill.toml line 2, key `inputs.A`: this is not a field's name",
-        ),
-        (
-            "[inputs]\na = \"text\"\n",
-            "stampmill.toml line 2, key `inputs.a`: this is not a table",
-        ),
-        (
-            "[inputs]\na = { }\n",
-            "stampmill.toml line 2, key `inputs.a.type`: the field has no type",
-        ),
-        (
-            "[inputs]\na = { type = \"txt\" }\n",
-            "stampmill.toml line 2, key `inputs.a.type`: `txt` is not a type",
-        ),
-        (
-            "[inputs]\na = { type = \"list\" }\n",
-            "stampmill.toml line 2, key `inputs.a.type`: a list can only come out",
-        ),
-        (
-            "[outputs]\na = { type = \"file\" }\n",
-            "stampmill.toml line 2, key `outputs.a.type`: a file can only go in",
-        ),
-        (
-            "[outputs]\na = { type = \"choice\" }\n",
-            "stampmill.toml line 2, key `outputs.a.choices`: the field has no choices",
-        ),
-        (
-            "[outputs]\na = { type = \"choice\", choices = [\"Food\", \"FOOD \"] }\n",
-            "stampmill.toml line 2, key `outputs.a.choices`: `FOOD` and `Food` are the same but for case",
-        ),
-        (
-            "[outputs]\na = { type = \"choice\", choices_file = \"gone.csv\" }\n",
-            "gone.csv: the file is missing",
-        ),
-        (
-            "[outputs]\na = { type = \"text\", max_chars = 0 }\n",
-            "stampmill.toml line 2, key `outputs.a.max_chars`: the value is not a whole number above 0",
-        ),
-        (
-            "[outputs]\na = { type = \"text\", required = \"yes\" }\n",
-            "stampmill.toml line 2, key `outputs.a.required`: the value is not yes or no",
-        ),
-        (
-            "[inputs]\na = { type = \"text\", label = \"X\" }\nb = { type = \"text\", label = \"x\" }\n",
-            "stampmill.toml line 3, key `inputs.b`: `a` has the same label `x`",
-        ),
-        (
-            "[[checks]]\nkind = \"range\"\nfield = \"gone\"\n",
-            "stampmill.toml line 3, key `checks[1].field`: there is no output `gone`",
-        ),
-        (
-            "[[checks]]\nkind = \"rang\"\nfield = \"answer\"\n",
-            "stampmill.toml line 2, key `checks[1].kind`: `rang` is not a kind of check",
-        ),
-        (
-            "[[checks]]\nkind = \"range\"\nfield = \"answer\"\nmin = 1\n",
-            "stampmill.toml line 2, key `checks[1].kind`: `answer` has no range because it is text",
-        ),
-        (
-            "[[checks]]\nkind = \"pattern\"\nfield = \"answer\"\npattern = '('\n",
-            "stampmill.toml line 4, key `checks[1].pattern`: `(` is not a pattern: ",
-        ),
-        (
-            "[rules]\nundecided = \"nobody\"\n",
-            "stampmill.toml line 2, key `rules.undecided`: `nobody` is not who gets undecided tasks",
-        ),
-        (
-            "[defaults]\nbudget_usd = \"0\"\n",
-            "stampmill.toml line 2, key `defaults.budget_usd`: the budget is not an amount above 0",
-        ),
-        (
-            "[defaults]\nmodel = \"haiku\"\n",
-            "stampmill.toml line 2, key `defaults.model`: `haiku` is not a model",
-        ),
-        (
-            "rules = 1\n",
-            "stampmill.toml line 1, key `rules`: this is not a table",
-        ),
-        (
-            "[checks]\nkind = \"sum\"\n",
-            "stampmill.toml line 1, key `checks`: these are not tables",
-        ),
-    ] {
+    for (sidecar, expected) in FAULTS {
         let (error, hint) = fault(sidecar);
         assert!(error.starts_with(expected), "{sidecar}\n{error}");
         assert!(hint.ends_with(['.', ']']), "{hint}");

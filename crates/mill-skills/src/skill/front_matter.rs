@@ -26,7 +26,7 @@ pub(super) fn read(text: &str) -> Result<FrontMatter, SkillError> {
     let (yaml, body) = split(text)?;
     let mut keys = parse(yaml)?;
     let place = |key: &str| at(yaml, key);
-    let name = name(&text_of(&mut keys, "name", yaml)?, &place("name"))?;
+    let name = name(text_of(&mut keys, "name", yaml)?.as_deref(), &place("name"))?;
     let description = text_of(&mut keys, "description", yaml)?
         .unwrap_or_default()
         .trim()
@@ -153,9 +153,9 @@ fn scalar(value: &Json) -> Option<String> {
     }
 }
 
-fn name(name: &Option<String>, place: &Place) -> Result<String, SkillError> {
+fn name(name: Option<&str>, place: &Place) -> Result<String, SkillError> {
     let hint = "Write `name: …` with lower-case letters, digits and single hyphens, like the folder's name.";
-    let name = name.as_deref().unwrap_or_default().trim();
+    let name = name.unwrap_or_default().trim();
     let problem = if name.is_empty() {
         "the skill has no name"
     } else if name.chars().count() > NAME_LIMIT_CHARS {

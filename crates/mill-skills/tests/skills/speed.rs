@@ -1,5 +1,6 @@
 //! Rules are compiled once: many rows by many rules stay a matter of seconds even without optimisation.
 
+use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use mill_domain::{FieldName, Record};
@@ -15,7 +16,7 @@ fn two_hundred_rules_decide_many_rows_in_seconds() {
             2 => format!("one of a{number}|b{number}|c{number}"),
             _ => format!("matches ^(code|ref){number}$"),
         };
-        rules.push_str(&format!("{condition},between 0 and 1000,A\n"));
+        writeln!(rules, "{condition},between 0 and 1000,A").unwrap();
     }
     let skill = Skill::from_source(SkillSource::from_files([
         ("SKILL.md", "---\nname: a\ndescription: d\n---\nDo it."),
