@@ -8,7 +8,10 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::Value;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, SqlSafeStr as _, SqliteConnection};
+use sqlx::{
+    AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, SqlSafeStr as _,
+    SqliteConnection,
+};
 use tokio::runtime::Builder;
 
 /// Where the data lives, from the root.
@@ -22,20 +25,28 @@ const CRATE: &str = "crates/mill-store/src/lib.rs";
 ///
 /// # Errors
 /// If the migrations do not run, or a query does not fit them.
-#[expect(clippy::disallowed_methods, reason = "a chore has no clock to be given; the time only marks a file as changed")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a chore has no clock to be given; the time only marks a file as changed"
+)]
 pub(crate) fn write(root: &Path) -> Result<PathBuf> {
     let folder = root.join(FOLDER);
     let scratch = tempfile::tempdir()?;
     let database = scratch.path().join("queries.db");
     block_on(async {
-        let file = SqliteConnectOptions::new().filename(&database).create_if_missing(true);
+        let file = SqliteConnectOptions::new()
+            .filename(&database)
+            .create_if_missing(true);
         migrate(&mut file.connect().await?, root).await
     })?;
     if folder.exists() {
         std::fs::remove_dir_all(&folder)?;
     }
     std::fs::create_dir_all(&folder)?;
-    std::fs::File::options().append(true).open(root.join(CRATE))?.set_modified(SystemTime::now())?;
+    std::fs::File::options()
+        .append(true)
+        .open(root.join(CRATE))?
+        .set_modified(SystemTime::now())?;
     let status = Command::new(env!("CARGO"))
         .current_dir(root)
         // A program that uses the crate, without -p: every package keeps its features.
@@ -45,7 +56,10 @@ pub(crate) fn write(root: &Path) -> Result<PathBuf> {
         .env("DATABASE_URL", format!("sqlite:{}", database.display()))
         .status()
         .context("cannot start cargo")?;
-    ensure!(status.success(), "the queries do not fit the migrations; the reason is above");
+    ensure!(
+        status.success(),
+        "the queries do not fit the migrations; the reason is above"
+    );
     Ok(folder)
 }
 
@@ -56,7 +70,9 @@ pub(crate) fn describe_all(root: &Path, queries: &[String]) -> Result<Vec<Result
         migrate(&mut database, root).await?;
         let mut described = Vec::new();
         for query in queries {
-            let description = database.describe(AssertSqlSafe(query.clone()).into_sql_str()).await;
+            let description = database
+                .describe(AssertSqlSafe(query.clone()).into_sql_str())
+                .await;
             described.push(match description {
                 Ok(description) => Ok(serde_json::to_value(description)?),
                 Err(error) => Err(error.to_string()),
@@ -67,10 +83,18 @@ pub(crate) fn describe_all(root: &Path, queries: &[String]) -> Result<Vec<Result
 }
 
 async fn migrate(database: &mut SqliteConnection, root: &Path) -> Result<()> {
-    let migrations = Migrator::new(root.join(MIGRATIONS)).await.context("cannot read the migrations")?;
-    migrations.run(database).await.context("a migration does not run")
+    let migrations = Migrator::new(root.join(MIGRATIONS))
+        .await
+        .context("cannot read the migrations")?;
+    migrations
+        .run(database)
+        .await
+        .context("a migration does not run")
 }
 
 fn block_on<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
-    Builder::new_current_thread().enable_all().build()?.block_on(work)
+    Builder::new_current_thread()
+        .enable_all()
+        .build()?
+        .block_on(work)
 }

@@ -17,8 +17,15 @@ const RENEW: &str = "run `cargo xtask sqlx`";
 /// # Errors
 /// If a file cannot be read, or the migrations do not run.
 pub(super) fn check(tree: &Tree) -> Result<Vec<Fault>> {
-    let files: Vec<&str> = tree.files(|file| file.starts_with(FOLDER) && file.ends_with(".json")).collect();
-    if files.is_empty() || tree.files(|file| file.starts_with(MIGRATIONS)).next().is_none() {
+    let files: Vec<&str> = tree
+        .files(|file| file.starts_with(FOLDER) && file.ends_with(".json"))
+        .collect();
+    if files.is_empty()
+        || tree
+            .files(|file| file.starts_with(MIGRATIONS))
+            .next()
+            .is_none()
+    {
         return Ok(Vec::new());
     }
     let mut sources = String::new();
@@ -29,17 +36,28 @@ pub(super) fn check(tree: &Tree) -> Result<Vec<Fault>> {
 
     let saved: Vec<Value> = files
         .iter()
-        .map(|file| serde_json::from_str(&tree.text(file)?).with_context(|| format!("cannot parse {file}")))
+        .map(|file| {
+            serde_json::from_str(&tree.text(file)?).with_context(|| format!("cannot parse {file}"))
+        })
         .collect::<Result<_>>()?;
-    let texts: Vec<String> = saved.iter().map(|saved| text_of(saved).to_owned()).collect();
+    let texts: Vec<String> = saved
+        .iter()
+        .map(|saved| text_of(saved).to_owned())
+        .collect();
     let described = queries::describe_all(tree.root(), &texts)?;
 
     let mut faults = Vec::new();
     for (((file, saved), text), described) in files.iter().zip(&saved).zip(&texts).zip(described) {
         match described {
-            Err(error) => faults.push(Fault::new(*file, format!("its query no longer fits: {error}; {RENEW}"))),
+            Err(error) => faults.push(Fault::new(
+                *file,
+                format!("its query no longer fits: {error}; {RENEW}"),
+            )),
             Ok(described) if !same(&saved["describe"], &described) => {
-                faults.push(Fault::new(*file, format!("is older than the migrations: {RENEW}")));
+                faults.push(Fault::new(
+                    *file,
+                    format!("is older than the migrations: {RENEW}"),
+                ));
             }
             Ok(_) if !sources.contains(&without_spaces(text)) => {
                 faults.push(Fault::new(*file, format!("no query uses it: {RENEW}")));
@@ -56,10 +74,15 @@ fn text_of(saved: &Value) -> &str {
 
 /// Compares what a program is compiled by: columns with their types, the number of parameters, what may be null.
 fn same(saved: &Value, described: &Value) -> bool {
-    ["columns", "parameters", "nullable"].iter().all(|part| saved[part] == described[part])
+    ["columns", "parameters", "nullable"]
+        .iter()
+        .all(|part| saved[part] == described[part])
 }
 
 /// A source line may be broken with a backslash; the query it makes is not.
 fn without_spaces(text: &str) -> String {
-    text.replace("\\\"", "\"").chars().filter(|letter| !letter.is_whitespace() && *letter != '\\').collect()
+    text.replace("\\\"", "\"")
+        .chars()
+        .filter(|letter| !letter.is_whitespace() && *letter != '\\')
+        .collect()
 }

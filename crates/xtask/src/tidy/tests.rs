@@ -255,12 +255,17 @@ fn what_git_ignores_is_not_looked_at() -> Result<()> {
 #[test]
 fn query_data_older_than_the_migrations_is_found() {
     let saved = |query: &str, columns: &str| {
-        format!("{{\"query\": \"{query}\", \"describe\": {{\"columns\": {columns}, \"parameters\": {{\"Right\": 0}}, \"nullable\": []}}}}")
+        format!(
+            "{{\"query\": \"{query}\", \"describe\": {{\"columns\": {columns}, \"parameters\": {{\"Right\": 0}}, \"nullable\": []}}}}"
+        )
     };
     let source = "fn f() { query!(\"DELETE FROM a\"); query!(\"DELETE FROM c\"); query!(\"DELETE FROM \\\n  a\"); }";
     assert_eq!(
         faults(&[
-            ("crates/mill-store/migrations/0001_start.sql", "CREATE TABLE a (x INTEGER); CREATE TABLE b (x INTEGER);"),
+            (
+                "crates/mill-store/migrations/0001_start.sql",
+                "CREATE TABLE a (x INTEGER); CREATE TABLE b (x INTEGER);"
+            ),
             ("crates/mill-store/src/a.rs", source),
             (".sqlx/query-1.json", &saved("DELETE FROM a", "[]")),
             (".sqlx/query-2.json", &saved("DELETE FROM a", "[1]")),
