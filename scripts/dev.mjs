@@ -1,11 +1,11 @@
-// `npm run dev`: the user interface in a browser, reloading as you type, against the engine on this machine.
+// `npm run dev`: the user interface in a browser, built again as you save, with a real engine behind it.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { join } from "node:path";
 import { buildProgram, buildUserInterface, nodeProgram } from "./lib/builds.mjs";
 import { ensureNodeModules } from "./lib/node-modules.mjs";
 import { built, root, target } from "./lib/paths.mjs";
-import { Stop, say, script } from "./lib/say.mjs";
+import { Stop, heading, say, script } from "./lib/say.mjs";
 import { checkVersions } from "./lib/versions.mjs";
 
 await script(async () => {
@@ -15,33 +15,35 @@ await script(async () => {
     throw new Stop("The user interface did not build; the reason is above.");
   if ((await buildProgram("mill-devserver")) !== 0) throw new Stop("mill-devserver did not build.");
 
+  // A data folder for development; your own stays out of it.
   const home = process.env.STAMPMILL_HOME ?? join(target, "dev-home");
   const args = ["--home", home, "--port", "0", "--dist", join(root, "ui", "dist")];
   const engine = spawn(built("mill-devserver"), args, { stdio: ["ignore", "pipe", "inherit"] });
-  const [line] = await Promise.race([
-    new Promise((resolve) =>
-      createInterface({ input: engine.stdout }).once("line", (text) => resolve([text])),
-    ),
-    new Promise((resolve) => engine.once("exit", () => resolve([null]))),
-  ]);
+  const line = await firstLine(engine);
   if (line === null)
     throw new Stop("mill-devserver ended before it was ready; the reason is above.");
 
-  const { url } = JSON.parse(line);
-  const { origin, searchParams } = new URL(url);
-  say(`Data folder: ${home}`);
-  say(`Built pages: ${url}`);
-  say(
-    `Add ?token=${searchParams.get("token")} to the address below for pages that reload as you type.\n`,
+  heading("Open this address, and reload it after a change");
+  say(`${JSON.parse(line).url}\nData folder: ${home}\n`);
+  const [program, viteArgs] = nodeProgram(
+    "vite/bin/vite.js",
+    "build",
+    "ui",
+    "--watch",
+    "--logLevel",
+    "warn",
   );
-  const [program, viteArgs] = nodeProgram("vite/bin/vite.js", "ui", "--host", "127.0.0.1");
-  const pages = spawn(program, viteArgs, {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, STAMPMILL_ENGINE: origin },
-  });
+  const pages = spawn(program, viteArgs, { cwd: root, stdio: "inherit" });
   process.once("SIGINT", () => pages.kill());
   await new Promise((resolve) => pages.once("exit", resolve));
   engine.kill();
   return 0;
 });
+
+/** The first line a program prints; null when it ends before. */
+function firstLine(child) {
+  return new Promise((resolve) => {
+    createInterface({ input: child.stdout }).once("line", resolve);
+    child.once("exit", () => resolve(null));
+  });
+}

@@ -44,7 +44,16 @@ function missing(wanted) {
 function sizeOf(names) {
   const asked = spawnSync(
     "apt-get",
-    ["install", "--assume-no", "--no-install-recommends", ...names],
+    // Prints what it would load and does nothing, so no lock is needed, and no root.
+    [
+      "-o",
+      "Debug::NoLocking=true",
+      "install",
+      "--print-uris",
+      "--yes",
+      "--no-install-recommends",
+      ...names,
+    ],
     {
       encoding: "utf8",
       env: { ...process.env, LC_ALL: "C" },
@@ -78,7 +87,7 @@ export async function ensurePackages(wanted) {
 
   const root = process.getuid() === 0;
   if (root) spawnSync("apt-get", ["-qq", "update"], { stdio: "ignore" });
-  say(`These system packages are missing and will be installed with apt:`);
+  say(root ? "Missing system packages, installed now with apt:" : "Missing system packages:");
   for (const name of names) say(`  ${bold(name)}: ${wanted[name]}`);
   const size = sizeOf(names);
   say(size ? `Together ${size}.` : "Their size is known once apt has its lists.");
