@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::ServerWord;
 
 /// A server wait longer than this is not slept through by a task: the run is told and decides.
-pub const LONGEST_QUIET_WAIT: Duration = Duration::from_secs(120);
+pub const LONGEST_QUIET_WAIT: Duration = Duration::from_mins(2);
 
 /// A call, or a question about models or keys, that failed. [`LlmError::is_retryable`] says whether trying again helps.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -60,7 +60,7 @@ pub(crate) fn input_bound(request: &ModelRequest, media: MediaBound) -> u64 {
 }
 
 /// Fewer tokens than this the text cannot have in any tokenizer in use: long words and repeated spaces counted kindly.
-pub(crate) fn fewest_tokens(request: &ModelRequest) -> u64 {
+pub fn fewest_tokens(request: &ModelRequest) -> u64 {
     let letters = |text: &str| {
         text.chars().filter(|letter| !letter.is_whitespace()).fold(
             (0_u64, 0_u64),

@@ -80,29 +80,7 @@ impl<'e> Exchange<'e> {
     ) -> CallEnd {
         match self.open(request).await {
             Ok(response) => self.listen(response, reader).await,
-            Err(refused) => self.refused(refused, classify),
-        }
-    }
-
-    /// The end of a call whose reply was never opened.
-    pub(crate) fn refused(
-        &self,
-        refused: NotOpened,
-        classify: impl Fn(&HttpFailure) -> End,
-    ) -> CallEnd {
-        match refused {
-            NotOpened::NotSent(error) => CallEnd::not_sent(End::Failed(error)),
-            NotOpened::CancelledUnsent => CallEnd::not_sent(End::Cancelled),
-            NotOpened::Cancelled => lost(End::Cancelled),
-            NotOpened::NoReply(error) => lost(End::Failed(error)),
-            NotOpened::Status(failure) => {
-                let mut call = CallEnd::not_sent(classify(&failure));
-                call.was_sent = true;
-                call.http_status = Some(failure.status);
-                call.request_id = request_id(&failure.headers);
-                call.rate_limits = RateLimits::from_headers(&failure.headers);
-                call
-            }
+            Err(unopened) => refused(unopened, classify),
         }
     }
 
@@ -268,6 +246,24 @@ impl<'e> Exchange<'e> {
         LlmError::BadReply {
             provider: self.provider.clone(),
             detail: detail.to_owned(),
+        }
+    }
+}
+
+/// The end of a call whose reply was never opened.
+pub(crate) fn refused(refused: NotOpened, classify: impl Fn(&HttpFailure) -> End) -> CallEnd {
+    match refused {
+        NotOpened::NotSent(error) => CallEnd::not_sent(End::Failed(error)),
+        NotOpened::CancelledUnsent => CallEnd::not_sent(End::Cancelled),
+        NotOpened::Cancelled => lost(End::Cancelled),
+        NotOpened::NoReply(error) => lost(End::Failed(error)),
+        NotOpened::Status(failure) => {
+            let mut call = CallEnd::not_sent(classify(&failure));
+            call.was_sent = true;
+            call.http_status = Some(failure.status);
+            call.request_id = request_id(&failure.headers);
+            call.rate_limits = RateLimits::from_headers(&failure.headers);
+            call
         }
     }
 }

@@ -108,9 +108,9 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn the_later_end_wins_and_cancelling_ends_the_wait() {
         let gate = Gate::new();
-        gate.close_for(Duration::from_secs(60));
+        gate.close_for(Duration::from_mins(1));
         gate.close_for(Duration::from_secs(5));
-        assert_eq!(gate.left(), Duration::from_secs(60));
+        assert_eq!(gate.left(), Duration::from_mins(1));
         let cancel = CancellationToken::new();
         cancel.cancel();
         let started = Instant::now();

@@ -25,6 +25,7 @@ mod wait;
 
 pub use call_end::{Billed, CallEnd, End};
 pub use error::{LONGEST_QUIET_WAIT, LlmError, Silence};
+pub use estimate::fewest_tokens;
 pub use gate::Gate;
 pub use json_answer::json_in;
 pub use prices::{PriceBook, PriceSource, PricedModel, UserPrice};

@@ -80,8 +80,8 @@ impl ModelRequest {
             output_schema: None,
             schema_name: "answer".to_owned(),
             max_output_tokens,
-            idle_timeout: Duration::from_secs(60),
-            first_token_timeout: Duration::from_secs(120),
+            idle_timeout: Duration::from_mins(1),
+            first_token_timeout: Duration::from_mins(2),
             cache_prefix: false,
             client_request_id: None,
         }

@@ -31,9 +31,9 @@ impl Default for RetryPolicy {
         Self {
             max_attempts: 4,
             longest_wait: crate::LONGEST_QUIET_WAIT,
-            rate_limit_patience: Duration::from_secs(900),
+            rate_limit_patience: Duration::from_mins(15),
             min_delay: Duration::from_millis(500),
-            max_delay: Duration::from_secs(60),
+            max_delay: Duration::from_mins(1),
         }
     }
 }

@@ -1,1 +1,19 @@
 #![doc = include_str!("../README.md")]
+
+mod asked;
+mod compat;
+mod ledger;
+mod protocol;
+mod rate;
+mod routes;
+mod seen;
+mod server;
+mod stream;
+mod turn;
+
+pub use asked::{Asked, Protocol};
+pub use compat::Compat;
+pub use ledger::Bill;
+pub use seen::SeenRequest;
+pub use server::{Script, ScriptedServer, ServerOptions};
+pub use turn::{Kind, Turn};

@@ -42,7 +42,7 @@ pub(super) fn error_of(provider: &ProviderName, failure: &HttpFailure) -> LlmErr
     if is_spend(&error)
         || message.is_some_and(|text| text.starts_with("You have reached your specified"))
     {
-        return LlmError::Quota(word);
+        return LlmError::Quota(Box::new(word));
     }
     failure.by_status(word)
 }

@@ -28,7 +28,7 @@ pub(super) fn error_of(provider: &ProviderName, failure: &HttpFailure) -> LlmErr
     let mut word = failure.word(provider, code_of(&error), error["message"].as_str());
     word.wait = word.wait.or_else(|| google_retry_info(&error));
     if is_day_quota(&error) {
-        return LlmError::Quota(word);
+        return LlmError::Quota(Box::new(word));
     }
     // A wrong key is a 400 here.
     let reasons = details(&error).filter_map(|detail| detail["reason"].as_str());
@@ -36,7 +36,7 @@ pub(super) fn error_of(provider: &ProviderName, failure: &HttpFailure) -> LlmErr
         .into_iter()
         .any(|reason| reason == "API_KEY_INVALID")
     {
-        return LlmError::KeyRefused(word);
+        return LlmError::KeyRefused(Box::new(word));
     }
     failure.by_status(word)
 }

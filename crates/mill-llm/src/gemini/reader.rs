@@ -83,16 +83,14 @@ impl ContentReader {
 
 impl Reader for ContentReader {
     fn event(&mut self, event: &Event) -> Heard {
-        match serde_json::from_str::<Json>(&event.data) {
-            Ok(chunk) => self.chunk(&chunk),
-            Err(_) => {
-                let detail = shortened(&event.data, 200);
-                Heard::failed(LlmError::BadReply {
-                    provider: self.provider.clone(),
-                    detail,
-                })
-            }
+        if let Ok(chunk) = serde_json::from_str::<Json>(&event.data) {
+            return self.chunk(&chunk);
         }
+        let detail = shortened(&event.data, 200);
+        Heard::failed(LlmError::BadReply {
+            provider: self.provider.clone(),
+            detail,
+        })
     }
 
     /// Without `alt=sse` the stream is one array of chunks.

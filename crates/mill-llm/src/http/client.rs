@@ -61,16 +61,12 @@ pub fn client(settings: HttpSettings) -> Result<HttpClient, LlmError> {
     Ok(HttpClient { world, loopback })
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "this is the replacement the lint points to"
-)]
 fn builder(settings: HttpSettings) -> reqwest::ClientBuilder {
     reqwest::Client::builder()
         .user_agent(concat!("stampmill/", env!("CARGO_PKG_VERSION")))
         .connect_timeout(settings.connect_timeout)
         .pool_max_idle_per_host(settings.pool_per_host)
-        .pool_idle_timeout(Duration::from_secs(60))
+        .pool_idle_timeout(Duration::from_mins(1))
         .tcp_keepalive(Duration::from_secs(30))
         .tcp_nodelay(true)
         // Finds connections that died while the computer slept before a request is lost on them.
@@ -92,11 +88,16 @@ pub(crate) fn is_loopback(url: &Url) -> bool {
             .is_ok_and(|address| address.is_loopback())
 }
 
+/// True if an address, as people type it, is on this computer.
+pub fn is_local_address(address: &str) -> bool {
+    parse_url(&ProviderName::new("custom"), address).is_ok_and(|url| is_loopback(&url))
+}
+
 /// Reads an endpoint's address as people type it: with or without scheme and trailing slash.
 /// # Errors
 /// [`LlmError::BadSetup`] if it is no http or https address.
 pub(crate) fn parse_url(provider: &ProviderName, text: &str) -> Result<Url, LlmError> {
-    let text = text.trim().trim_end_matches('/');
+    let text = text.trim();
     let full = if text.contains("://") {
         text.to_owned()
     } else {
@@ -106,8 +107,8 @@ pub(crate) fn parse_url(provider: &ProviderName, text: &str) -> Result<Url, LlmE
         provider: provider.clone(),
         detail,
     };
-    let url =
-        Url::parse(&full).map_err(|cause| wrong(format!("`{text}` is not an address: {cause}")))?;
+    let url = Url::parse(full.trim_end_matches('/'))
+        .map_err(|cause| wrong(format!("`{text}` is not an address: {cause}")))?;
     match (url.scheme(), url.has_host()) {
         ("http" | "https", true) => Ok(url),
         _ => Err(wrong(format!("`{text}` is not an http or https address"))),

@@ -28,7 +28,7 @@ impl HttpFailure {
         provider: &ProviderName,
         code: Option<String>,
         message: Option<&str>,
-    ) -> Box<ServerWord> {
+    ) -> ServerWord {
         let fallback = self.plain_body();
         let mut word = ServerWord::new(
             provider,
@@ -40,11 +40,12 @@ impl HttpFailure {
         word.should_retry =
             text_of(&self.headers, "x-should-retry").and_then(|text| text.parse().ok());
         word.request_id = request_id(&self.headers);
-        Box::new(word)
+        word
     }
 
     /// The class that the status alone implies.
-    pub(crate) fn by_status(&self, word: Box<ServerWord>) -> LlmError {
+    pub(crate) fn by_status(&self, word: ServerWord) -> LlmError {
+        let word = Box::new(word);
         match self.status {
             401 | 403 => LlmError::KeyRefused(word),
             402 => LlmError::Quota(word),

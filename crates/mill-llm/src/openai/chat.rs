@@ -13,7 +13,7 @@ use super::learned::{Habits, Learned};
 use super::profile::Profile;
 use super::{chat_body, errors, models};
 use crate::estimate::input_bound;
-use crate::exchange::Exchange;
+use crate::exchange::{Exchange, refused};
 use crate::http::{HttpClient, NotOpened, json_reply, parse_url, secret_header, with_version};
 use crate::{
     CallEnd, Feature, KeyCheck, LlmError, ModelInfo, ModelRequest, OnProgress, Progress, Provider,
@@ -178,9 +178,7 @@ impl Provider for Chat {
                     .listen(response, ChatReader::new(&self.name, self.profile, request))
                     .await
             }
-            Err(refused) => {
-                exchange.refused(refused, |failure| errors::end_of(&self.name, failure))
-            }
+            Err(unopened) => refused(unopened, |failure| errors::end_of(&self.name, failure)),
         }
     }
 

@@ -176,16 +176,14 @@ impl Reader for ChatReader {
             return Heard::failed(error_in_stream(&self.provider, body));
         }
         self.done = true;
-        match Chunk::deserialize(body) {
-            Ok(chunk) => self.chunk(chunk),
-            Err(_) => {
-                let detail = shortened(&body.to_string(), 200);
-                Heard::failed(LlmError::BadReply {
-                    provider: self.provider.clone(),
-                    detail,
-                })
-            }
+        if let Ok(chunk) = Chunk::deserialize(body) {
+            return self.chunk(chunk);
         }
+        let detail = shortened(&body.to_string(), 200);
+        Heard::failed(LlmError::BadReply {
+            provider: self.provider.clone(),
+            detail,
+        })
     }
 
     fn reading(&mut self) -> Reading {

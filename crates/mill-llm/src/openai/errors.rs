@@ -60,7 +60,7 @@ pub(super) fn error_of(provider: &ProviderName, failure: &HttpFailure) -> LlmErr
     let error = failure.error().unwrap_or_default();
     let word = failure.word(provider, code_of(&error), message_of(&error).as_deref());
     if has_code(&error, &SPEND_CODES) {
-        return LlmError::Quota(word);
+        return LlmError::Quota(Box::new(word));
     }
     failure.by_status(word)
 }

@@ -112,8 +112,7 @@ impl Habits {
     ) -> Option<(Self, Feature)> {
         let said = failure
             .error()
-            .map(|error| error.to_string())
-            .unwrap_or_else(|| failure.body.clone())
+            .map_or_else(|| failure.body.clone(), |error| error.to_string())
             .to_lowercase();
         let about = |words: &[&str]| words.iter().any(|word| said.contains(word));
         let refusal = matches!(failure.status, 400 | 404 | 405 | 415 | 422 | 500 | 501);

@@ -70,8 +70,6 @@ pub struct Profile {
     pub key_header: &'static str,
     /// It refuses to work without a key.
     pub needs_key: bool,
-    /// It runs on the person's own machine and bills nobody.
-    pub local: bool,
     /// What a picture and a page cost at most.
     pub(crate) media: MediaBound,
 }
@@ -88,7 +86,6 @@ const GENERIC: Profile = Profile {
     cuts_silently: true,
     key_header: BEARER,
     needs_key: false,
-    local: false,
     media: MediaBound {
         image: 36_000,
         pdf_page: 7_800,
@@ -107,13 +104,11 @@ const PROFILES: [Profile; 10] = [
     Profile {
         name: "ollama",
         base: Some("http://127.0.0.1:11434/v1"),
-        local: true,
         ..GENERIC
     },
     Profile {
         name: "lmstudio",
         base: Some("http://127.0.0.1:1234/v1"),
-        local: true,
         ..GENERIC
     },
     Profile {

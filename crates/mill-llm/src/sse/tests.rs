@@ -24,7 +24,7 @@ fn read(text: &[u8], cuts: &[usize]) -> Vec<Result<(String, String), Broken>> {
         .build()
         .unwrap();
     runtime.block_on(async {
-        let stream = events(stream::iter(chunks_of(text, cuts)), Duration::from_secs(60));
+        let stream = events(stream::iter(chunks_of(text, cuts)), Duration::from_mins(1));
         stream
             .map(|event| event.map(|event| (event.event, event.data)))
             .collect()
@@ -87,7 +87,7 @@ async fn keep_alives_restart_the_idle_timer_and_silence_ends_it() {
         ))
     });
     let started = tokio::time::Instant::now();
-    let mut stream = events(beats, Duration::from_secs(60));
+    let mut stream = events(beats, Duration::from_mins(1));
     assert_eq!(
         stream
             .next()

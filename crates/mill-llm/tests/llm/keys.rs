@@ -1,0 +1,115 @@
+//! Keys: tested, sent in one header, shown nowhere.
+
+use mill_domain::{ModelRef, Secret};
+use mill_llm::http::{HttpSettings, client};
+use mill_llm::{LlmError, providers};
+use mill_testkit::{ScriptedServer, ServerOptions, Turn};
+
+use crate::support::{KEY, MODELS, ask, endpoints, provider_at};
+
+#[tokio::test]
+async fn a_right_key_passes_and_a_wrong_one_is_named_so() {
+    for model in MODELS {
+        for (key, works) in [(KEY, true), ("another", false)] {
+            let options = ServerOptions {
+                key: Some(key.to_owned()),
+                models: vec!["one".to_owned(), "two".to_owned()],
+                ..ServerOptions::default()
+            };
+            let server = ScriptedServer::with_options(options, |_| Turn::answer("x"))
+                .await
+                .unwrap();
+            let provider = provider_at(model, &server.url());
+            match provider.test_key().await {
+                Ok(check) => assert_eq!((works, check.models), (true, Some(2)), "{model}"),
+                Err(error) => {
+                    assert_eq!(
+                        (works, error.code()),
+                        (false, "key_refused"),
+                        "{model}: {error}"
+                    );
+                    assert!(!format!("{error:?} {error}").contains(KEY));
+                }
+            }
+            let models = provider.models().await;
+            assert_eq!(models.is_ok(), works, "{model}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn each_protocol_sends_its_key_in_one_header() {
+    for (model, header) in MODELS.into_iter().zip([
+        "x-api-key",
+        "authorization",
+        "authorization",
+        "x-goog-api-key",
+    ]) {
+        let server = ScriptedServer::playing(Vec::new()).await.unwrap();
+        ask(model, &server).await;
+        let seen = server.requests().pop().unwrap();
+        assert!(seen.has_key(KEY), "{model}");
+        let carried: Vec<&String> = seen
+            .headers
+            .iter()
+            .filter(|(_, value)| *value == "***")
+            .map(|(name, _)| name)
+            .collect();
+        assert_eq!(carried, [header], "{model}");
+        assert!(
+            !seen.path.contains(KEY) && !seen.body.to_string().contains(KEY),
+            "{model}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn missing_keys_and_addresses_are_told_before_anything_is_sent() {
+    let http = client(HttpSettings::default()).unwrap();
+    let built = |model: &str| {
+        let model: ModelRef = model.parse().unwrap();
+        providers::build(&model, &mill_llm::Endpoints::default(), None, &http)
+            .map(|provider| provider.name().to_string())
+    };
+    for model in [
+        "anthropic/x",
+        "openai/x",
+        "gemini/x",
+        "deepseek/x",
+        "openrouter/x",
+    ] {
+        assert!(
+            matches!(built(model), Err(LlmError::KeyMissing { .. })),
+            "{model}"
+        );
+    }
+    for model in ["custom/x", "nowhere/x", "azure/x"] {
+        assert!(built(model).is_err(), "{model}");
+    }
+    for model in ["ollama/x", "lmstudio/x", "practice/sample", "vllm/x"] {
+        assert_eq!(built(model).unwrap(), model.split('/').next().unwrap());
+    }
+    let secret = Some(Secret::new("k".to_owned()));
+    let wrong = providers::build(
+        &"openai/x".parse().unwrap(),
+        &endpoints("not an address"),
+        secret,
+        &http,
+    );
+    assert!(matches!(wrong.map(|_| ()), Err(LlmError::BadSetup { .. })));
+}
+
+#[tokio::test]
+async fn counters_give_bounds_above_the_bytes_of_thirds() {
+    let server = ScriptedServer::playing(Vec::new()).await.unwrap();
+    for (model, counts) in MODELS.into_iter().zip([true, true, false, true]) {
+        let provider = provider_at(model, &server.url());
+        let request = crate::support::request(model);
+        let counted = provider.count_input(&request).await.unwrap();
+        assert_eq!(counted.is_some(), counts, "{model}");
+        assert!(
+            counted.is_none_or(|tokens| tokens > 0 && tokens <= provider.input_bound(&request)),
+            "{model}: {counted:?}"
+        );
+    }
+}

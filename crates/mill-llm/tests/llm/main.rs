@@ -1,0 +1,9 @@
+//! The providers against a scripted server on this machine, in all four protocols.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail loudly")]
+
+mod compat;
+mod ends;
+mod keys;
+mod requests;
+mod support;
+mod timing;

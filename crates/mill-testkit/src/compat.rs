@@ -1,0 +1,34 @@
+//! Ways in which a Chat Completions server may differ from `OpenAI`'s.
+
+/// Deviations of a Chat Completions server; the default has none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an independent fault to switch on"
+)]
+pub struct Compat {
+    /// 400 for requests with `stream_options`.
+    pub refuses_stream_options: bool,
+    /// This status for requests with `response_format: json_schema`.
+    pub refuses_json_schema: Option<u16>,
+    /// This status for requests with any `response_format`.
+    pub refuses_response_format: Option<u16>,
+    /// Usage is never sent.
+    pub no_usage: bool,
+    /// The stream ends without `[DONE]`.
+    pub no_done: bool,
+    /// The usage chunk has `choices: null` instead of an empty list.
+    pub null_choices: bool,
+    /// Content comes as a list of parts.
+    pub content_parts: bool,
+    /// Usage, cumulative, on every chunk.
+    pub usage_everywhere: bool,
+    /// The reply comes in one piece, as JSON, although a stream was asked for.
+    pub ignores_stream: bool,
+    /// Lines end with CR LF and comments come between the events.
+    pub crlf_and_comments: bool,
+    /// 400 for requests with `max_tokens`, naming `max_completion_tokens`.
+    pub refuses_max_tokens: bool,
+    /// Error codes are integers.
+    pub integer_codes: bool,
+}
