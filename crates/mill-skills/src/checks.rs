@@ -107,7 +107,8 @@ impl CheckedOutput {
 
 /// Checks what a model answered, in whatever form it did.
 ///
-/// `source_text` is the text of the task's documents, for evidence; without one the inputs are searched. A skill with
+/// `source_text` is the text of the task's documents, for evidence. Without one the inputs are searched; where the skill
+/// takes a document, evidence is then told as a warning that it could not be looked for. A skill with
 /// a single list output accepts the bare list, so that `[]` is a valid "nothing found".
 pub fn check_output(
     skill: &Skill,

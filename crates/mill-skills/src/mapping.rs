@@ -4,7 +4,7 @@ use mill_domain::{FieldName, FieldSpec, FieldType, Finding, FindingLevel, Record
 
 use crate::skill::PLAIN_INPUT;
 use crate::typed::missing;
-use crate::{Reading, SkillError, fold, value_from_text};
+use crate::{DateOrder, Reading, SkillError, fold, value_from_text};
 
 /// The column that holds the path where every task is a file.
 const FILE_COLUMN: &str = "file";
@@ -36,6 +36,27 @@ impl ColumnMap {
     #[must_use]
     pub const fn with_reading(mut self, reading: Reading) -> Self {
         self.reading = reading;
+        self
+    }
+
+    /// The same map with the order of day and month that the date columns of the table speak for, where the reading
+    /// does not say it yet. `rows` may be a part of the table; what no cell tells stays open, and such dates are told
+    /// as findings.
+    #[must_use]
+    pub fn with_dates_of<Row: AsRef<[Cell]>, Cell: AsRef<str>>(mut self, rows: &[Row]) -> Self {
+        if self.reading.dates.is_none() {
+            let dates = self
+                .inputs
+                .iter()
+                .filter(|mapped| mapped.field.field_type == FieldType::Date);
+            let columns: Vec<usize> = dates
+                .flat_map(|mapped| mapped.columns.iter().copied())
+                .collect();
+            let cells = rows
+                .iter()
+                .flat_map(|row| columns.iter().filter_map(|at| row.as_ref().get(*at)));
+            self.reading.dates = DateOrder::of_column(cells.map(AsRef::as_ref));
+        }
         self
     }
 

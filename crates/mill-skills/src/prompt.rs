@@ -99,11 +99,16 @@ fn describe(text: &mut String, field: &FieldSpec, indent: &str) {
         format!(" ({})", field.label)
     };
     let null = if field.required { "" } else { ", or null" };
+    let inside = if matches!(field.field_type, FieldType::List { .. }) {
+        "; each object has"
+    } else {
+        ""
+    };
+    let kind = kind(&field.field_type);
     _ = writeln!(
         text,
-        "{indent}- \"{}\"{label}: {}{null}",
-        field.name,
-        kind(&field.field_type)
+        "{indent}- \"{}\"{label}: {kind}{null}{inside}",
+        field.name
     );
     match &field.field_type {
         FieldType::Choice { choices } | FieldType::Choices { choices }

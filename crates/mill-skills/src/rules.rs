@@ -1,5 +1,6 @@
 //! Decisions without a model: a decision table, first match wins.
 
+mod cell;
 mod condition;
 mod table;
 
@@ -7,7 +8,8 @@ use std::sync::Arc;
 
 use mill_domain::{FieldName, FieldType, Record};
 
-use self::condition::{Cell, Condition};
+use self::cell::Cell;
+use self::condition::Condition;
 
 /// The rules of a skill, compiled once; cheap to clone and to share. The default has no rule.
 #[derive(Debug, Clone, Default)]

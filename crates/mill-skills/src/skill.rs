@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::checks::Check;
 use crate::evals::{self, EvalCase};
+use crate::source::SIDECAR_FILE;
 use crate::{Place, RuleTable, SkillError, SkillSource, sidecar};
 
 /// The name of a plain skill's only input: the whole row.
@@ -146,6 +147,21 @@ impl Skill {
             source,
             notices,
         })
+    }
+
+    /// The same skill for a list of files: a plain skill, which takes a whole row, takes one document called `document`
+    /// instead. Skills that name their inputs stay as they are.
+    #[must_use]
+    pub fn for_files(mut self) -> Self {
+        if let [only] = self.inputs.as_mut_slice()
+            && only.name.as_str() == PLAIN_INPUT
+            && self.source.text(SIDECAR_FILE).is_none()
+        {
+            only.name = FieldName::new("document");
+            "Document".clone_into(&mut only.label);
+            only.field_type = FieldType::File;
+        }
+        self
     }
 
     /// The input called `name`; `None` if there is none.

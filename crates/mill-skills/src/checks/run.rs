@@ -2,10 +2,11 @@
 
 use std::cmp::Ordering;
 
-use mill_domain::{CheckKind, Finding, Record, Value};
+use mill_domain::{CheckKind, Finding, FindingLevel, Record, Value};
 use rust_decimal::Decimal;
 
-use super::{Check, CheckRule, FieldPath, evidence};
+use super::evidence::Source;
+use super::{Check, CheckRule, FieldPath};
 use crate::bound::{Bound, number};
 use crate::typed::shown;
 use crate::{Skill, display_value, fold};
@@ -17,6 +18,12 @@ pub(super) fn run_checks(
     source_text: Option<&str>,
     findings: &mut Vec<Finding>,
 ) {
+    let source = match source_text {
+        Some(text) => Some(Source::new(text)),
+        // A document nobody could read the text of holds no evidence either way.
+        None if skill.file_input().is_some() => None,
+        None => Some(Source::of_inputs(inputs)),
+    };
     for check in &skill.checks {
         let at = Checked {
             skill,
@@ -45,15 +52,7 @@ pub(super) fn run_checks(
                 (!values.contains(&fold(&text_of(value))))
                     .then(|| format!("a value that stands in {table}"))
             }),
-            CheckRule::Evidence { field } => {
-                let source = source_text.map_or_else(
-                    || evidence::Source::of_inputs(inputs),
-                    evidence::Source::new,
-                );
-                at.each(field, CheckKind::Evidence, findings, |value| {
-                    (!source.holds(value)).then(|| "a value that occurs in the source".to_owned())
-                });
-            }
+            CheckRule::Evidence { field } => at.evidence(field, source.as_ref(), findings),
             // A second model is asked by the engine.
             CheckRule::Agree { .. } => {}
         }
@@ -183,6 +182,25 @@ impl Checked<'_> {
             self.label(path, None)
         );
         findings.push(self.finding(path, CheckKind::Sum, expected, &total.to_string(), message));
+    }
+
+    fn evidence(&self, path: &FieldPath, source: Option<&Source>, findings: &mut Vec<Finding>) {
+        let Some(source) = source else {
+            let expected = "a source whose text can be read".to_owned();
+            let message = format!(
+                "{} could not be looked for: the document has no readable text.",
+                self.label(path, None)
+            );
+            let unsure = self.finding(path, CheckKind::Evidence, expected, "", message);
+            findings.push(Finding {
+                level: FindingLevel::Warning,
+                ..unsure
+            });
+            return;
+        };
+        self.each(path, CheckKind::Evidence, findings, |value| {
+            (!source.holds(value)).then(|| "a value that occurs in the source".to_owned())
+        });
     }
 
     fn label(&self, path: &FieldPath, number: Option<usize>) -> String {

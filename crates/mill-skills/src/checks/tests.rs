@@ -308,3 +308,23 @@ fn the_repair_note_names_errors_only() {
          Change only what is wrong; if a value is not in the data, do not invent it."
     );
 }
+
+#[test]
+fn a_document_without_text_leaves_evidence_open() {
+    let skill = Skill::from_source(SkillSource::from_files([
+        ("SKILL.md", "---\nname: a\ndescription: d\n---\nDo it."),
+        (
+            "stampmill.toml",
+            "[inputs]\npage = { type = \"file\" }\n[outputs]\ntotal = { type = \"money\" }\n\
+             [[checks]]\nkind = \"evidence\"\nfield = \"total\"\n",
+        ),
+    ]))
+    .unwrap();
+    let checked = check_output(&skill, &Record::new(), json!({"total": "5"}), None);
+    assert!(checked.is_valid());
+    assert_eq!(
+        checked.findings[0].message,
+        "Total could not be looked for: the document has no readable text."
+    );
+    assert!(!check_output(&skill, &Record::new(), json!({"total": "5"}), Some("4")).is_valid());
+}

@@ -162,3 +162,22 @@ fn a_plain_skill_takes_the_whole_row_and_a_file_input_the_file_column() {
     let map = map_columns(&["file", "Document"], &inputs, &NONE).unwrap();
     assert_eq!(columns_of(&map), [vec![1]]);
 }
+
+#[test]
+fn the_order_of_days_is_learnt_from_the_table() {
+    let map = map_columns(&COLUMNS, &inputs(), &NONE).unwrap();
+    let rows = [
+        ["", "a", "", "", "03/04/2026"],
+        ["", "b", "", "", "23/04/2026"],
+    ];
+    let day = |map: &ColumnMap| {
+        inputs_for_row(map, &rows[0])
+            .record
+            .text(&FieldName::new("day"))
+    };
+    assert_eq!(day(&map.clone().with_dates_of(&rows)), "2026-04-03");
+    // Nothing tells: the text stays as it is, with a finding.
+    let unsure = map.with_dates_of(&rows[..1]);
+    assert_eq!(day(&unsure), "03/04/2026");
+    assert!(!inputs_for_row(&unsure, &rows[0]).is_usable());
+}

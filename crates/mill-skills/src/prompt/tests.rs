@@ -39,7 +39,7 @@ fn the_system_text_says_what_comes_and_what_is_wanted() {
     - "account" (Account Description): exactly one of this list, spelled as in the list
       - Food
       - Post
-    - "lines": a list of objects, possibly empty, or null
+    - "lines": a list of objects, possibly empty, or null; each object has
       - "amount": an amount as a string with a dot, no currency and no thousands marks, such as "1204.50"; credits negative
 
     Write only what the data supports. A field that may be null is null if the data does not say; never invent a value.

@@ -1,19 +1,14 @@
-//! One condition of a rule, compiled, and the input it looks at.
+//! One condition of a rule, compiled, and in words.
 
-use std::borrow::Cow;
-use std::cell::OnceCell;
 use std::cmp::Ordering;
 
-use jiff::civil::Date;
 use memchr::memmem::Finder;
-use mill_domain::{FieldType, Value};
+use mill_domain::FieldType;
 use regex::{Regex, RegexBuilder};
-use rust_decimal::Decimal;
 
-use crate::bound::{Bound, number};
+use super::cell::{Cell, Operand};
+use crate::bound::Bound;
 use crate::fold::{fold, plain};
-use crate::read_date;
-use crate::typed::yes_no;
 
 /// What conditions there are, for error messages.
 const FORMS: &str = "nothing, or one of: is X, is not X, contains X, starts with X, ends with X, one of A|B, \
@@ -42,117 +37,6 @@ pub(super) enum Comparison {
     Below,
     AtLeast,
     AtMost,
-}
-
-/// A value a condition compares for equality, in the forms an input of its type may have.
-#[derive(Debug, Clone)]
-pub(super) struct Operand {
-    folded: String,
-    value: Typed,
-}
-
-/// A value as its type compares.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Typed {
-    Number(Decimal),
-    Date(Date),
-    Text,
-}
-
-/// An input of one task, prepared once for all rules.
-pub(super) struct Cell<'a> {
-    text: Cow<'a, str>,
-    folded: String,
-    field_type: &'a FieldType,
-    plain: OnceCell<String>,
-    typed: OnceCell<Typed>,
-    number: OnceCell<Option<Decimal>>,
-    date: OnceCell<Option<Date>>,
-}
-
-impl<'a> Cell<'a> {
-    pub(super) fn new(value: Option<&'a Value>, field_type: &'a FieldType) -> Self {
-        let text = match value {
-            None | Some(Value::Null) => Cow::Borrowed(""),
-            Some(Value::String(text)) => Cow::Borrowed(text.as_str()),
-            Some(Value::Bool(true)) => Cow::Borrowed("yes"),
-            Some(Value::Bool(false)) => Cow::Borrowed("no"),
-            Some(Value::Array(items)) => Cow::Owned(
-                items
-                    .iter()
-                    .filter_map(Value::as_str)
-                    .collect::<Vec<_>>()
-                    .join("|"),
-            ),
-            Some(other) => Cow::Owned(other.to_string()),
-        };
-        Self {
-            folded: fold(&text),
-            text,
-            field_type,
-            plain: OnceCell::new(),
-            typed: OnceCell::new(),
-            number: OnceCell::new(),
-            date: OnceCell::new(),
-        }
-    }
-
-    fn typed(&self) -> &Typed {
-        self.typed
-            .get_or_init(|| Typed::read(&self.text, self.field_type))
-    }
-
-    fn compare(&self, bound: Bound) -> Option<Ordering> {
-        match bound {
-            Bound::Number(limit) => self
-                .number
-                .get_or_init(|| number(&self.text))
-                .map(|value| value.cmp(&limit)),
-            Bound::Date(limit) => self
-                .date
-                .get_or_init(|| read_date(&self.text, None))
-                .map(|value| value.cmp(&limit)),
-        }
-    }
-}
-
-impl Typed {
-    fn read(text: &str, field_type: &FieldType) -> Self {
-        match field_type {
-            FieldType::Integer | FieldType::Number | FieldType::Money | FieldType::Percent => {
-                number(text).map_or(Self::Text, Self::Number)
-            }
-            FieldType::Date => read_date(text, None).map_or(Self::Text, Self::Date),
-            FieldType::Text { .. }
-            | FieldType::YesNo
-            | FieldType::Choice { .. }
-            | FieldType::Choices { .. }
-            | FieldType::List { .. }
-            | FieldType::File => Self::Text,
-        }
-    }
-}
-
-impl Operand {
-    fn read(text: &str, field_type: &FieldType) -> Self {
-        let folded = match yes_no(text) {
-            Some(yes) if *field_type == FieldType::YesNo => {
-                if yes { "yes" } else { "no" }.to_owned()
-            }
-            Some(_) | None => fold(text),
-        };
-        Self {
-            folded,
-            value: Typed::read(text, field_type),
-        }
-    }
-
-    fn equals(&self, cell: &Cell<'_>) -> bool {
-        match &self.value {
-            Typed::Text => self.folded == cell.folded,
-            value @ (Typed::Number(_) | Typed::Date(_)) => cell.typed() == value,
-        }
-    }
 }
 
 impl Condition {
@@ -237,12 +121,10 @@ impl Condition {
             Self::Is(operand) => operand.equals(cell),
             Self::IsNot(operand) => !operand.equals(cell),
             Self::OneOf(operands) => operands.iter().any(|operand| operand.equals(cell)),
-            Self::Contains(finder) => finder.find(cell.folded.as_bytes()).is_some(),
-            Self::StartsWith(start) => cell.folded.starts_with(start.as_str()),
-            Self::EndsWith(end) => cell.folded.ends_with(end.as_str()),
-            Self::Matches(pattern) => {
-                pattern.is_match(cell.plain.get_or_init(|| plain(&cell.text)))
-            }
+            Self::Contains(finder) => finder.find(cell.folded().as_bytes()).is_some(),
+            Self::StartsWith(start) => cell.folded().starts_with(start.as_str()),
+            Self::EndsWith(end) => cell.folded().ends_with(end.as_str()),
+            Self::Matches(pattern) => pattern.is_match(cell.plain()),
             Self::Compare { wanted, bound } => cell
                 .compare(*bound)
                 .is_some_and(|order| wanted.allows(order)),
@@ -250,8 +132,8 @@ impl Condition {
                 cell.compare(*low).is_some_and(Ordering::is_ge)
                     && cell.compare(*high).is_some_and(Ordering::is_le)
             }
-            Self::Empty => cell.folded.is_empty(),
-            Self::NotEmpty => !cell.folded.is_empty(),
+            Self::Empty => cell.folded().is_empty(),
+            Self::NotEmpty => !cell.folded().is_empty(),
         }
     }
 }

@@ -86,7 +86,9 @@ fn split(text: &str) -> Result<(&str, &str), SkillError> {
     };
     let rest = text
         .trim_start()
-        .strip_prefix("---\n")
+        .split_once('\n')
+        .filter(|(first, _)| first.trim_end() == "---")
+        .map(|(_, rest)| rest)
         .ok_or_else(|| wrong("there is no front matter"))?;
     let mut at = 0;
     for line in rest.split_inclusive('\n') {

@@ -38,6 +38,20 @@ fn a_plain_skill_without_sidecar_works() {
 }
 
 #[test]
+fn a_plain_skill_can_take_files_instead_of_rows() {
+    let (_home, folder) = folder(&[("SKILL.md", SKILL_MD)]);
+    let skill = Skill::read(&folder).unwrap().for_files();
+    assert_eq!(skill.file_input().unwrap().label, "Document");
+    let map = mill_skills::map_columns(&["file", "name", "pages"], &skill.inputs, &[("", ""); 0])
+        .unwrap();
+    let row = mill_skills::inputs_for_row(&map, &["in/a.pdf", "a.pdf", "2"]);
+    assert_eq!(
+        row.record.into_json().to_string(),
+        "{\"document\":\"in/a.pdf\"}"
+    );
+}
+
+#[test]
 fn a_folder_of_another_name_is_noticed() {
     let (home, tiny) = folder(&[("SKILL.md", SKILL_MD)]);
     let copy = home.path().join("Copy of tiny");

@@ -76,6 +76,30 @@ proptest! {
     }
 
     #[test]
+    fn a_garbled_skill_is_refused_and_never_a_crash(
+        name in prop::sample::select(vec!["card-coding", "invoice-extract", "mtg-prep"]),
+        file in any::<prop::sample::Index>(),
+        from in any::<prop::sample::Index>(),
+        length in 0_usize..40,
+        text in "\\PC{0,8}",
+    ) {
+        let source = shipped(name).source;
+        let names: Vec<String> = source.files().map(|(file, _)| file.to_owned()).collect();
+        let garbled = names[file.index(names.len())].clone();
+        let files = source.files().map(|(file, whole)| {
+            let letters: Vec<char> = whole.chars().collect();
+            let at = from.index(letters.len());
+            let rest = letters.get(at + length..).unwrap_or_default();
+            let changed: String = letters[..at].iter().chain(text.chars().collect::<Vec<_>>().iter()).chain(rest).collect();
+            (file.to_owned(), if file == garbled { changed } else { whole.to_owned() })
+        });
+        if let Err(error) = Skill::from_source(SkillSource::from_files(files)) {
+            prop_assert!(!error.hint().is_empty());
+            prop_assert!(error.to_string().contains(|letter: char| letter.is_alphabetic()));
+        }
+    }
+
+    #[test]
     fn no_answer_makes_the_reader_fail(text in "\\PC*") {
         if let Ok(value) = parse_answer(&text) {
             let checked = check_output(&every_type(), &Record::new(), value, None);
