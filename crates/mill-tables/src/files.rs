@@ -138,7 +138,7 @@ fn walk(
             skipped.push(Skipped {
                 path: path.clone(),
                 reason,
-            })
+            });
         };
         // The entry's own kind: a link is a link here, whatever it points to.
         let Ok(kind) = entry.file_type() else {

@@ -67,7 +67,7 @@ impl Layout {
         };
         let columns = match header_row {
             Some(row) => column_names(&row.cells, width, row.number, |problem| {
-                problems.push(problem)
+                problems.push(problem);
             }),
             None => (0..width).map(column_letters).collect(),
         };

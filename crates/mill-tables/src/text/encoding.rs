@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, GB18030, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{EUC_JP, Encoding, GB18030, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use crate::TableError;
 
@@ -174,7 +174,9 @@ fn corrected(
     let mostly_chinese = shape.pairs > 0
         && shape.frequent_chinese * 10 >= shape.pairs * 7
         && shape.lone_in_word == 0;
-    if mostly_chinese && !is_asian(found) && reads(GB18030) {
+    // Japanese tables of that shape would be EUC-JP, which no spreadsheet program writes.
+    let is_unlikely = !is_asian(found) || found == EUC_JP;
+    if mostly_chinese && is_unlikely && reads(GB18030) {
         return GB18030;
     }
     if tld == Some("cn") && is_asian(found) && found != GB18030 && mostly_chinese && reads(GB18030)

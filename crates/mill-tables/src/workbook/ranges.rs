@@ -1,4 +1,4 @@
-//! XLS, XLSB and ODS, whose reader gives a whole sheet at once and no number formats.
+//! XLS, XLSB and ODS, whose reader gives a whole sheet at once. ODS stores what it shows; the other two do not tell.
 
 use std::io::Cursor;
 use std::ops::ControlFlow;
@@ -6,10 +6,12 @@ use std::path::Path;
 
 use calamine::{Data, Ods, OdsError, Range, Reader, Xls, XlsError, Xlsb, XlsbError};
 
+use super::archive::Archive;
 use super::facts::SheetFacts;
 use super::merges::Merge;
+use super::ods::read_sheet;
+use super::rows::Rows;
 use super::shown::shown;
-use super::xlsx::Rows;
 use super::{candidates, hidden_sheets, sheet_list};
 use crate::intake::{Intake, RowSink};
 use crate::{Problem, ProblemKind, ReadOptions, Table, TableError, TableKind};
@@ -44,6 +46,10 @@ pub(super) fn read_rows(
     for problem in hidden {
         intake.report(problem);
     }
+    if kind == TableKind::Ods {
+        pour_shown(path, bytes, &name, options, &mut intake)?;
+        return intake.finish();
+    }
     if range
         .used_cells()
         .any(|(_, _, value)| matches!(value, Data::Float(_) | Data::Int(_)))
@@ -56,6 +62,31 @@ pub(super) fn read_rows(
     };
     pour(&range, &mut Rows::new(facts, options), &mut intake)?;
     intake.finish()
+}
+
+fn pour_shown(
+    path: &Path,
+    bytes: &[u8],
+    sheet: &str,
+    options: &ReadOptions,
+    intake: &mut Intake<'_>,
+) -> Result<(), TableError> {
+    let read = Archive::open(bytes).and_then(|mut archive| read_sheet(&mut archive, sheet));
+    let (cells, facts) = read.map_err(|reason| TableError::damaged(path, reason))?;
+    let mut rows = Rows::new(facts, options);
+    for cell in cells {
+        if rows.cell(intake, cell.row, cell.column, cell.text, cell.fault)?
+            == ControlFlow::Break(())
+        {
+            return Ok(());
+        }
+    }
+    // Whether the sink wants more does not matter any more.
+    let _end = rows.end(intake)?;
+    for problem in rows.hidden_columns() {
+        intake.report(problem);
+    }
+    Ok(())
 }
 
 fn pour(range: &Range<Data>, rows: &mut Rows, intake: &mut Intake<'_>) -> Result<(), TableError> {

@@ -69,7 +69,7 @@ fn show_duration(days: f64) -> String {
 }
 
 /// `2026-03-31T18:00:00` as `2026-03-31 18:00`.
-fn show_iso(text: &str) -> String {
+pub(super) fn show_iso(text: &str) -> String {
     let Some((date, time)) = text.split_once('T') else {
         return text.to_owned();
     };

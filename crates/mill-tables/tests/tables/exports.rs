@@ -146,6 +146,18 @@ fn a_workbook_brings_every_source_cell_back_and_its_results_typed() {
             .collect::<Vec<_>>(),
         ["Results", "Run", "Cost"]
     );
+}
+
+#[test]
+fn the_run_sheet_holds_its_lines_as_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.xlsx");
+    write_xlsx(
+        &path,
+        &export(&["a"], &texts(&[&["1"]])),
+        &ExportWords::default(),
+    )
+    .unwrap();
     let run = read_table(
         &path,
         &ReadOptions {

@@ -6,6 +6,7 @@ mod documents;
 mod exports;
 mod files;
 mod made;
+mod ods;
 mod text;
 mod text_properties;
 mod workbooks;
