@@ -19,12 +19,16 @@ export function Sum({ label, parts, total, reserve = 0 }: Props) {
     <dl className={classes.sum} aria-label={label}>
       {parts.map((part, index) => (
         <div key={part.key} className={classes.part} data-op={index === 0 ? "" : "+"}>
-          <dd className={classes.value} style={room}>{part.value}</dd>
+          <dd className={classes.value} style={room}>
+            {part.value}
+          </dd>
           <dt className={classes.word}>{part.label}</dt>
         </div>
       ))}
       <div className={classes.part} data-op="=">
-        <dd className={classes.value} style={room}>{total.value}</dd>
+        <dd className={classes.value} style={room}>
+          {total.value}
+        </dd>
         <dt className={classes.word}>{total.label}</dt>
       </div>
     </dl>

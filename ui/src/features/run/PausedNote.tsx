@@ -1,0 +1,107 @@
+import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { RunView } from "@/bindings/contract";
+import { ErrorNote } from "@/components/ErrorNote";
+import { StateShape } from "@/components/StateShape";
+import { showUsd } from "@/lib/money";
+import { moneyParts } from "./moneyParts";
+import classes from "./PausedNote.module.css";
+import { providerOf, providerTitle } from "./providerOf";
+import { raiseTo } from "./raiseTo";
+import type { RunActs } from "./useRunActs";
+
+type Props = { run: RunView; acts: RunActs; onAsk: (what: "raise" | "stop") => void };
+
+/** Why the run waits, what is safe, and the one next step. */
+export function PausedNote({ run, acts, onAsk }: Props) {
+  const { t } = useTranslation(["run", "common"]);
+  const navigate = useNavigate();
+  const provider = providerOf(run.model);
+  const words = {
+    done: run.tasks.done,
+    total: run.tasks.total,
+    provider: providerTitle(provider),
+  };
+  const resume = (main: boolean) => (
+    <Button variant={main ? "filled" : "default"} disabled={acts.busy} onClick={acts.resume}>
+      {t("paused.resume")}
+    </Button>
+  );
+  const said = (): { what: string; safe: string; actions: ReactNode } => {
+    switch (run.reason) {
+      case "budget": {
+        const amount = raiseTo(run);
+        return {
+          what:
+            run.more_needed_usd === null
+              ? t("paused.budgetUnknown", words)
+              : t("paused.budget", { ...words, more: showUsd(run.more_needed_usd) }),
+          safe: t("paused.budget_safe", {
+            ...moneyParts(run, run.budget_usd ?? "0"),
+            count: run.tasks.done,
+          }),
+          actions: (
+            <>
+              <Button
+                variant="filled"
+                disabled={acts.busy}
+                onClick={() => acts.raise(amount, true)}
+              >
+                {t("paused.budget_act", { amount: showUsd(amount) })}
+              </Button>
+              <Button onClick={() => onAsk("raise")}>{t("paused.budget_amount")}</Button>
+              <Button onClick={() => onAsk("stop")}>{t("paused.budget_end")}</Button>
+            </>
+          ),
+        };
+      }
+      case "key_refused":
+        return {
+          what: t("paused.key_refused", words),
+          safe: t("paused.key_refused_safe", words),
+          actions: (
+            <>
+              <Button
+                variant="filled"
+                onClick={() =>
+                  void navigate({ to: "/settings", search: { section: "keys", provider } })
+                }
+              >
+                {t("paused.key_refused_act")}
+              </Button>
+              {resume(false)}
+            </>
+          ),
+        };
+      case "quota":
+      case "outage":
+      case "interrupted":
+      case "disk_full":
+        return {
+          what: t(`paused.${run.reason}`, words),
+          safe: t(`paused.${run.reason}_safe`, words),
+          actions: resume(true),
+        };
+      default:
+        return {
+          what: t("paused.person"),
+          safe: t("paused.person_safe", words),
+          actions: resume(true),
+        };
+    }
+  };
+  const { what, safe, actions } = said();
+  return (
+    <section className={classes.note} role="status" aria-label={t("common:state.paused")}>
+      <StateShape shape="paused" />
+      <div className={classes.body}>
+        <p className={classes.what}>{what}</p>
+        <p className={classes.safe}>{safe}</p>
+        {acts.raiseError !== null && <ErrorNote error={acts.raiseError} />}
+        <div className={classes.actions}>{actions}</div>
+      </div>
+    </section>
+  );
+}

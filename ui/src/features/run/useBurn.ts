@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import type { Money, RunView } from "@/bindings/contract";
+import { showUsd, subtractUsd, usdNumber, usdPer } from "@/lib/money";
+import { useLength } from "@/lib/useLength";
+
+const MINUTE_MS = 60_000;
+
+/** The pace of spending while it runs, and the price of a row that is done afterwards; empty while unknown. */
+export function useBurn(run: RunView, budget: Money): string {
+  const { t } = useTranslation("run");
+  const length = useLength();
+  if (run.state !== "running") {
+    const perRow = usdPer(run.cost_usd, run.tasks.done);
+    return perRow === null ? "" : t("money.perRow", { amount: showUsd(perRow, 4) });
+  }
+  const burn = run.burn_usd_per_minute;
+  if (burn === null) return "";
+  const amount = showUsd(burn);
+  const left = subtractUsd(subtractUsd(budget, run.cost_usd), run.uncertain_usd);
+  const minutes = usdNumber(burn) > 0 ? usdNumber(left) / usdNumber(burn) : 0;
+  return minutes <= 0
+    ? t("money.burn", { amount })
+    : t("money.burnLasts", { amount, time: length(wholeMinutes(minutes)) });
+}
+
+/** Over a minute seconds say nothing about a pace. */
+function wholeMinutes(minutes: number): number {
+  return minutes < 1 ? minutes * MINUTE_MS : Math.round(minutes) * MINUTE_MS;
+}
