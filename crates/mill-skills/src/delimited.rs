@@ -22,8 +22,21 @@ impl SmallRow {
     }
 }
 
-/// Reads a table whose delimiter is the one of `,` `;` and tab that its first line has most of.
+/// Reads a table with a header row.
 pub(crate) fn read(file: &str, text: &str) -> Result<SmallTable, SkillError> {
+    let mut rows = read_rows(file, text)?;
+    let header = rows
+        .remove(0)
+        .cells
+        .iter()
+        .map(|cell| cell.trim().to_owned())
+        .collect();
+    Ok(SmallTable { header, rows })
+}
+
+/// Reads every row that is not blank; at least one. The delimiter is the one of `,` `;` and tab that the first line has
+/// most of.
+pub(crate) fn read_rows(file: &str, text: &str) -> Result<Vec<SmallRow>, SkillError> {
     // A last line without its end would count differently below.
     let text = format!("{}\n", text.trim_end_matches('\n'));
     let mut reader = csv::ReaderBuilder::new()
@@ -67,13 +80,18 @@ pub(crate) fn read(file: &str, text: &str) -> Result<SmallTable, SkillError> {
             hint,
         ));
     }
-    let header = rows
-        .remove(0)
-        .cells
-        .iter()
-        .map(|cell| cell.trim().to_owned())
-        .collect();
-    Ok(SmallTable { header, rows })
+    // An open quote swallows the rest of the file, and the reader does not mind.
+    if !text.matches('"').count().is_multiple_of(2) {
+        let hint =
+            "Close the quote, or write a quote inside a text twice and the whole cell in quotes.";
+        let row = rows.last().map_or(1, |row| row.number);
+        return Err(SkillError::wrong(
+            Place::line(file, row),
+            "a double quote is opened and never closed",
+            hint,
+        ));
+    }
+    Ok(rows)
 }
 
 fn delimiter(text: &str) -> u8 {
@@ -104,6 +122,17 @@ mod tests {
             .collect();
         assert_eq!(rows, [(2, "two\nlines", "1"), (5, "last", "2")]);
         assert_eq!(table.rows[0].cell(9), "");
+    }
+
+    #[test]
+    fn an_open_quote_is_told_and_swallows_nothing() {
+        let error = read("rules.csv", "a,b\n1,2\n\"Hall 7,3\n4,5\n")
+            .err()
+            .unwrap();
+        assert_eq!(
+            error.to_string(),
+            "rules.csv row 3: a double quote is opened and never closed"
+        );
     }
 
     #[test]

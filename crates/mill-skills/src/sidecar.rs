@@ -1,6 +1,7 @@
 //! `stampmill.toml`: what the standard's `SKILL.md` cannot say.
 
 mod check;
+mod choices;
 mod field;
 mod section;
 

@@ -258,30 +258,30 @@ fn lookup(
         let hint = "Write table = \"references/suppliers.csv\", a CSV in the skill's folder.";
         return Err(SkillError::wrong(place, "the check has no table", hint));
     };
-    let table = delimited::read(&file, source.required(&file)?)?;
+    let text = source.required(&file)?;
     let place = section.place("column");
-    let column = section.text("column")?;
-    let index = match &column {
-        None => Some(0),
-        Some(name) => table
-            .header
-            .iter()
-            .position(|title| fold(title) == fold(name)),
+    let (index, rows) = match section.text("column")? {
+        // Without a column the first row may be a value; a title among the values does no harm.
+        None => (0, delimited::read_rows(&file, text)?),
+        Some(column) => {
+            let table = delimited::read(&file, text)?;
+            let index = table
+                .header
+                .iter()
+                .position(|title| fold(title) == fold(&column));
+            let Some(index) = index else {
+                let hint = format!("The table has the columns {}.", table.header.join(", "));
+                return Err(SkillError::wrong(
+                    place,
+                    format!("{file} has no such column"),
+                    hint,
+                ));
+            };
+            (index, table.rows)
+        }
     };
-    let Some(index) = index else {
-        let hint = format!("The table has the columns {}.", table.header.join(", "));
-        return Err(SkillError::wrong(
-            place,
-            format!("{file} has no such column"),
-            hint,
-        ));
-    };
-    let values: HashSet<String> = table
-        .rows
-        .iter()
-        .map(|row| fold(row.cell(index)))
-        .filter(|value| !value.is_empty())
-        .collect();
+    let folded = rows.iter().map(|row| fold(row.cell(index)));
+    let values: HashSet<String> = folded.filter(|value| !value.is_empty()).collect();
     Ok(CheckRule::Lookup {
         field,
         table: file,

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 
 use mill_domain::{FieldName, FieldSpec, FieldType};
 
+use super::choices;
 use super::section::{Entry, Section};
-use crate::{Place, SkillError, SkillSource, delimited, fold};
+use crate::{SkillError, SkillSource, fold};
 
 const TYPES: &str = "text, integer, number, money, percent, date, yes_no, choice, choices, list (outputs) or file (inputs)";
 
@@ -82,10 +83,11 @@ fn read(
     } else {
         false
     };
-    let field_type = field_type(&mut section, side, source)?;
+    let label = label.unwrap_or_else(|| label_from_name(entry.key));
+    let field_type = field_type(&mut section, side, [entry.key, &label], source)?;
     section.finish()?;
     Ok(FieldSpec {
-        label: label.unwrap_or_else(|| label_from_name(entry.key)),
+        label,
         name: FieldName::new(entry.key),
         field_type,
         required,
@@ -112,6 +114,7 @@ fn from_model(section: &mut Section<'_>) -> Result<bool, SkillError> {
 fn field_type(
     section: &mut Section<'_>,
     side: Side,
+    names: [&str; 2],
     source: &SkillSource,
 ) -> Result<FieldType, SkillError> {
     let place = section.place("type");
@@ -136,10 +139,10 @@ fn field_type(
         "date" => Ok(FieldType::Date),
         "yes_no" => Ok(FieldType::YesNo),
         "choice" => Ok(FieldType::Choice {
-            choices: choices(section, source)?,
+            choices: choices::read(section, names, source)?,
         }),
         "choices" => Ok(FieldType::Choices {
-            choices: choices(section, source)?,
+            choices: choices::read(section, names, source)?,
         }),
         "file" if side == Side::Input => Ok(FieldType::File),
         "list" if side == Side::Output => {
@@ -157,73 +160,6 @@ fn field_type(
         "list" => wrong("a list can only come out, and a list in a list is too deep".to_owned()),
         other => wrong(format!("`{other}` is not a type")),
     }
-}
-
-fn choices(section: &mut Section<'_>, source: &SkillSource) -> Result<Vec<String>, SkillError> {
-    let place = section.place("choices");
-    let file_place = section.place("choices_file");
-    let written = section
-        .texts("choices")?
-        .map(|choices| numbered(&choices, 0));
-    let filed = section.text("choices_file")?;
-    match (written, filed) {
-        (Some(written), None) => distinct(written, |_| place.clone()),
-        (None, Some(file)) => {
-            let table = delimited::read(&file, source.required(&file)?)?;
-            let values = table
-                .rows
-                .iter()
-                .map(|row| (row.number, row.cell(0).to_owned()))
-                .collect();
-            distinct(values, |row| Place::line(&file, row))
-        }
-        (None, None) => {
-            let hint = "Write choices = [\"…\", \"…\"], or choices_file with a CSV whose first column holds them.";
-            Err(SkillError::wrong(place, "the field has no choices", hint))
-        }
-        (Some(_), Some(_)) => {
-            let hint = "Keep either choices or choices_file.";
-            Err(SkillError::wrong(
-                file_place,
-                "the field has its choices twice",
-                hint,
-            ))
-        }
-    }
-}
-
-fn numbered(choices: &[String], first: u32) -> Vec<(u32, String)> {
-    (first..)
-        .zip(choices.iter().map(|choice| choice.trim().to_owned()))
-        .collect()
-}
-
-/// Choices must stay apart when case, width and space do not count, because answers are compared so.
-fn distinct(
-    values: Vec<(u32, String)>,
-    place: impl Fn(u32) -> Place,
-) -> Result<Vec<String>, SkillError> {
-    let mut seen: HashMap<String, String> = HashMap::new();
-    let mut choices = Vec::new();
-    for (row, choice) in values {
-        if choice.is_empty() {
-            continue;
-        }
-        if let Some(first) = seen.insert(fold(&choice), choice.clone()) {
-            let problem =
-                format!("`{choice}` and `{first}` are the same but for case, width and space");
-            return Err(SkillError::wrong(place(row), problem, "Keep one of them."));
-        }
-        choices.push(choice);
-    }
-    if choices.is_empty() {
-        return Err(SkillError::wrong(
-            place(1),
-            "there are no choices",
-            "Write at least one.",
-        ));
-    }
-    Ok(choices)
 }
 
 /// `invoice_number` as people write it: `Invoice number`.

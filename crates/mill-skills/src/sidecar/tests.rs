@@ -12,6 +12,7 @@ fn skill_with(sidecar: &str) -> Result<Skill, SkillError> {
         ("stampmill.toml", sidecar),
         ("rules.csv", "if what,then kind\ncontains x,A\n"),
         ("c.csv", "value,meaning\nA,first\n\nB,second\n"),
+        ("cut.csv", "A\nB, and more\n"),
     ]))
 }
 
@@ -176,6 +177,10 @@ const FAULTS: &[(&str, &str)] = &[
     (
         "[outputs]\na = { type = \"choice\", choices_file = \"gone.csv\" }\n",
         "gone.csv: the file is missing",
+    ),
+    (
+        "[outputs]\na = { type = \"choice\", choices_file = \"cut.csv\" }\n",
+        "cut.csv row 2: the row has more cells than the first row",
     ),
     (
         "[outputs]\na = { type = \"text\", max_chars = 0 }\n",
