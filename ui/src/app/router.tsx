@@ -1,5 +1,4 @@
 import {
-  createHashHistory,
   createMemoryHistory,
   createRootRoute,
   createRoute,
@@ -8,6 +7,7 @@ import {
 import { lazy } from "react";
 import type { TaskFilter } from "@/bindings/contract";
 import { Crash } from "./Crash";
+import { createHashHistory } from "./hashHistory";
 import { NotFound } from "./NotFound";
 import { Shell } from "./Shell";
 

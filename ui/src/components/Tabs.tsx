@@ -49,7 +49,9 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, children 
             onClick={() => onChange(tab.value)}
           >
             {tab.label}
-            {tab.count !== undefined && <span className={classes.count}>{showCount(tab.count)}</span>}
+            {tab.count !== undefined && (
+              <span className={classes.count}>{showCount(tab.count)}</span>
+            )}
           </button>
         ))}
       </div>

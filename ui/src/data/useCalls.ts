@@ -22,7 +22,7 @@ export function useAsk<M extends Read>(method: M): (params: ParamsOf<M>) => Prom
   const platform = usePlatform();
   const client = useQueryClient();
   return (params) =>
-    client.fetchQuery({
+    client.query({
       queryKey: [method, params],
       queryFn: () => platform.call(method, params),
     });

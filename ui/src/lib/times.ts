@@ -51,7 +51,8 @@ export function timesIn(language: string, zone: string, now: () => number = Date
     month: (month, withYear) =>
       new Intl.DateTimeFormat(locale, {
         timeZone: "UTC",
-        month: "long",
+        // Chinese months are numbers, and written as such beside figures.
+        month: language === "zh" ? "numeric" : "long",
         ...(withYear ? { year: "numeric" } : {}),
       }).format(Date.parse(`${month}-15T12:00:00Z`)),
     dayKey: (at) => key.format(at),

@@ -165,7 +165,7 @@ export function createFakeEngine({ empty, tell }: Options) {
       version: "0.1.0",
       home: "/home/anna/.local/share/stampmill",
       zone: "Europe/London",
-      language: "en",
+      language: navigator.language.startsWith("zh") ? "zh" : "en",
       first_start: empty,
     }),
     "app/status": () => {

@@ -26,10 +26,23 @@ export function CostsTable({ costs, by }: Props) {
   };
   const name = (row: CostRow) =>
     by === "day" ? times.shortDay(Date.parse(`${row.key}T12:00:00Z`)) : row.key;
+  const uncertain: TableColumn<CostRow> = {
+    key: "uncertain",
+    head: t("list.uncertain"),
+    width: 72,
+    align: "right",
+    dim: true,
+    cell: (row) =>
+      compareUsd(row.uncertain_usd, "0") === 0 ? (
+        NONE
+      ) : (
+        <Cost amount={row.uncertain_usd} unit={false} />
+      ),
+  };
   const columns: TableColumn<CostRow>[] = [
     {
       key: "name",
-      head: t(`by.${by}`),
+      head: t(`list.head.${by}`),
       title: name,
       sort: (row) => row.key,
       cell: (row) => (
@@ -39,15 +52,15 @@ export function CostsTable({ costs, by }: Props) {
         </span>
       ),
     },
-    number("requests", 76, (row) => row.requests),
-    number("input", 88, (row) => row.input_tokens, true),
-    number("output", 72, (row) => row.output_tokens, true),
-    number("rows", 80, (row) => row.tasks_done),
-    number("accepted", 76, (row) => row.tasks_accepted),
+    number("requests", 72, (row) => row.requests),
+    number("input", 84, (row) => row.input_tokens, true),
+    number("output", 68, (row) => row.output_tokens, true),
+    number("rows", 78, (row) => row.tasks_done),
+    number("accepted", 70, (row) => row.tasks_accepted),
     {
       key: "perAccepted",
       head: t("list.perAccepted"),
-      width: 118,
+      width: 92,
       align: "right",
       dim: true,
       cell: (row) => (
@@ -58,24 +71,11 @@ export function CostsTable({ costs, by }: Props) {
         />
       ),
     },
-    {
-      key: "uncertain",
-      head: t("list.uncertain"),
-      width: 76,
-      align: "right",
-      dim: true,
-      wideOnly: true,
-      cell: (row) =>
-        compareUsd(row.uncertain_usd, "0") === 0 ? (
-          NONE
-        ) : (
-          <Cost amount={row.uncertain_usd} unit={false} />
-        ),
-    },
+    ...(compareUsd(total.uncertain_usd, "0") === 0 ? [] : [uncertain]),
     {
       key: "cost",
       head: t("list.cost"),
-      width: 68,
+      width: 60,
       align: "right",
       sort: (row) => usdNumber(row.cost_usd),
       cell: (row) => <Cost amount={row.cost_usd} unit={false} />,
@@ -83,7 +83,7 @@ export function CostsTable({ costs, by }: Props) {
     {
       key: "share",
       head: t("list.share"),
-      width: 60,
+      width: 52,
       align: "right",
       dim: true,
       cell: (row) => showPercent(usdNumber(row.cost_usd), usdNumber(costs.total_usd)),
@@ -91,7 +91,7 @@ export function CostsTable({ costs, by }: Props) {
   ];
   return (
     <Table
-      label={t("list.label", { by: t(`by.${by}`) })}
+      label={t("list.label", { by: t(`list.head.${by}`) })}
       columns={columns}
       rows={costs.rows}
       rowKey={(row) => row.id ?? row.key}

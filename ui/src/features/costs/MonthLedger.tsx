@@ -56,6 +56,7 @@ export function MonthLedger({ costs, month, today, now }: Props) {
               name={t("ledger.left")}
               value={showUsd(subtractUsd(subtractUsd(cap, spent), held))}
             />
+            <Line name={t("ledger.cap")} value={showUsd(cap)} total />
           </>
         )}
         {compareUsd(uncertain, "0") > 0 && (
@@ -92,9 +93,11 @@ export function MonthLedger({ costs, month, today, now }: Props) {
   );
 }
 
-function Line({ name, value }: { name: string; value: string }) {
+type LineProps = { name: string; value: string; total?: boolean };
+
+function Line({ name, value, total = false }: LineProps) {
   return (
-    <div className={classes.line}>
+    <div className={classes.line} data-total={total}>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>

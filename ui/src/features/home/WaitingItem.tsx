@@ -88,8 +88,10 @@ export function WaitingItem({ item }: Props) {
           }),
           note: t("waiting.failedNote", {
             reasons: failedOutcomes(run.outcomes)
-              .map(([outcome, count]) => `${count} ${t(`common:outcome.${outcome}`)}`)
-              .join(", "),
+              .map(([outcome, count]) =>
+                t("waiting.reason", { count, outcome: t(`common:outcome.${outcome}`) }),
+              )
+              .join(t("common:listComma")),
           }),
           action: t("waiting.failedDo", { count: run.tasks.failed }),
           act: () =>

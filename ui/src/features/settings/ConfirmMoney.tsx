@@ -1,0 +1,35 @@
+import { Button, Modal } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import type { Money } from "@/bindings/contract";
+import { showUsd } from "@/lib/money";
+import classes from "./SettingsScreen.module.css";
+
+type Props = {
+  from: Money | null;
+  /** None: the cap is removed. */
+  to: Money | null;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before more money can be spent. */
+export function ConfirmMoney({ from, to, onConfirm, onClose }: Props) {
+  const { t } = useTranslation(["settings", "common"]);
+  const words = { from: showUsd(from), to: showUsd(to) };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={to === null ? t("cap.removeTitle") : t("cap.raiseTitle")}
+      closeButtonProps={{ "aria-label": t("common:do.close") }}
+    >
+      <p>{to === null ? t("cap.removeText", words) : t("cap.raiseText", words)}</p>
+      <div className={classes.actions}>
+        <Button onClick={onClose}>{t("common:do.cancel")}</Button>
+        <Button variant="filled" onClick={onConfirm} data-autofocus>
+          {to === null ? t("cap.remove") : t("cap.raise", words)}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

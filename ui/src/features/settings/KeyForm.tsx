@@ -1,0 +1,54 @@
+import { Button, Checkbox, PasswordInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { KeyView } from "@/bindings/contract";
+import { onEnter } from "@/lib/composing";
+import classes from "./ProviderCard.module.css";
+
+type Props = {
+  keyView: KeyView;
+  storeWorks: boolean;
+  busy: boolean;
+  onSave: (typed: string, sessionOnly: boolean, done: () => void) => void;
+};
+
+/** A field for a key. What was typed leaves for the key store and is forgotten here. */
+export function KeyForm({ keyView, storeWorks, busy, onSave }: Props) {
+  const { t } = useTranslation(["settings", "common"]);
+  const [typed, setTyped] = useState("");
+  const [session, setSession] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const sessionOnly = session || !storeWorks;
+  const save = () => {
+    const key = typed.trim();
+    setMissing(key === "");
+    if (key !== "") onSave(key, sessionOnly, () => setTyped(""));
+  };
+  return (
+    <div className={classes.form}>
+      <PasswordInput
+        className={classes.field ?? ""}
+        label={keyView.place === "none" ? t("keys.field") : t("keys.replace")}
+        description={t("keys.hint")}
+        placeholder={t("keys.placeholder")}
+        value={typed}
+        error={missing && typed === "" ? t("keys.empty") : null}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={onEnter(save)}
+        autoComplete="off"
+        spellCheck={false}
+        visibilityToggleButtonProps={{ tabIndex: -1, "aria-hidden": true }}
+      />
+      <Checkbox
+        label={t("keys.session")}
+        description={sessionOnly ? t("keys.sessionHint") : null}
+        checked={sessionOnly}
+        disabled={!storeWorks}
+        onChange={(event) => setSession(event.currentTarget.checked)}
+      />
+      <Button variant="filled" onClick={save} disabled={busy}>
+        {t("keys.save")}
+      </Button>
+    </div>
+  );
+}
