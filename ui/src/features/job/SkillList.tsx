@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { useId } from "react";
+import type { SkillSummary } from "@/bindings/contract";
+import classes from "./SkillList.module.css";
+
+type Props = {
+  skills: SkillSummary[];
+  chosen: string | null;
+  onChoose: (skill: string) => void;
+};
+
+/** Skills to choose one from; what cannot be used says why. */
+export function SkillList({ skills, chosen, onChoose }: Props) {
+  const { t } = useTranslation("job");
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={t("skill.choose")} className={classes.list}>
+      {skills.map((skill) => (
+        <label key={skill.skill} className={classes.skill} data-disabled={skill.problem !== null}>
+          <input
+            type="radio"
+            name={name}
+            className={classes.radio}
+            checked={skill.skill === chosen}
+            disabled={skill.problem !== null}
+            onChange={() => onChoose(skill.skill)}
+          />
+          <span className={classes.words}>
+            <b className={classes.name}>{skill.name}</b>
+            <span className={classes.about}>{skill.problem ?? skill.description}</span>
+          </span>
+          <span className={classes.rules}>
+            {skill.rules > 0 ? t("skill.rules", { count: skill.rules }) : t("skill.noRules")}
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Menu } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import type { FieldView, Mapping } from "@/bindings/contract";
+import { inputOf } from "./mapping";
+import classes from "./MappingMenu.module.css";
+
+type Props = {
+  /** The column whose button was pressed, and that button; null: closed. */
+  at: { column: string; head: HTMLElement } | null;
+  inputs: FieldView[];
+  mapping: Mapping[];
+  onChoose: (input: string | null) => void;
+  onClose: () => void;
+};
+
+/** Which input a column feeds. It hangs from the button in the grid's head. */
+export function MappingMenu({ at, inputs, mapping, onChoose, onClose }: Props) {
+  const { t } = useTranslation("job");
+  if (!at) return null;
+  const { left, top, width, height } = at.head.getBoundingClientRect();
+  const now = inputOf(mapping, at.column);
+  const choose = (input: string | null) => {
+    if (input !== now) onChoose(input);
+    onClose();
+  };
+  const close = () => {
+    onClose();
+    at.head.focus();
+  };
+  return (
+    <Menu
+      opened
+      onChange={(opened) => {
+        if (!opened) close();
+      }}
+      position="bottom-start"
+      offset={2}
+      width={Math.max(220, width)}
+      returnFocus={false}
+    >
+      <Menu.Target>
+        <span className={classes.anchor} style={{ left, top, width, height }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t("map.menu", { column: at.column })}>
+        <p className={classes.title}>{t("map.menu", { column: at.column })}</p>
+        {inputs.map((input) => (
+          <Menu.Item
+            key={input.name}
+            role="menuitemradio"
+            aria-checked={input.name === now}
+            onClick={() => choose(input.name)}
+            rightSection={
+              input.name === now ? <IconCheck size={14} stroke={1.8} aria-hidden /> : null
+            }
+          >
+            <span className={classes.item}>
+              <span>{input.label}</span>
+              <span className={classes.note}>{noteOf(input)}</span>
+            </span>
+          </Menu.Item>
+        ))}
+        <Menu.Item
+          role="menuitemradio"
+          aria-checked={now === null}
+          onClick={() => choose(null)}
+          rightSection={now === null ? <IconCheck size={14} stroke={1.8} aria-hidden /> : null}
+        >
+          {t("map.notUsed")}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+
+  function noteOf(input: FieldView): string {
+    const others = (mapping.find((one) => one.input === input.name)?.columns ?? []).filter(
+      (column) => column !== at?.column,
+    );
+    if (others.length > 0) return t("map.with", { columns: others.join(" + ") });
+    return input.required ? t("map.required") : "";
+  }
+}

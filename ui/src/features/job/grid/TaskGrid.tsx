@@ -1,0 +1,104 @@
+import { RevoGrid, type ColumnRegular } from "@revolist/react-datagrid";
+import { useEffect, useMemo, useRef, type FocusEvent, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { isComposing } from "@/lib/composing";
+import { cellEditor } from "./cellEditor";
+import { listenToGrid, type GridEvents } from "./gridEvents";
+import type { GridRow } from "./gridRows";
+import classes from "./TaskGrid.module.css";
+
+/** Height of a row; the grid scans, so it is dense. */
+export const GRID_ROW = 26;
+
+type Props = {
+  /** Name for screen readers. */
+  label: string;
+  columns: ColumnRegular[];
+  /** The column of row numbers. */
+  numbers: ColumnRegular;
+  rows: GridRow[];
+  /** Changes when another set of rows is shown: the grid goes back to the top. */
+  scene: string;
+  events: GridEvents;
+  onUndo: () => void;
+  onRedo: () => void;
+};
+
+/** The spreadsheet itself: real cells, spreadsheet keys, copy and paste of any number of cells. */
+export function TaskGrid(props: Props) {
+  const { t } = useTranslation("job");
+  const grid = useRef<HTMLRevoGridElement>(null);
+  const events = useRef(props.events);
+  // Follows the grid's own events, which live outside React; handlers are fresh after every drawing.
+  useEffect(() => {
+    events.current = props.events;
+  });
+  useEffect(
+    () => (grid.current ? listenToGrid(grid.current, () => events.current) : undefined),
+    [],
+  );
+  // Follows the grid's own scroll position.
+  useEffect(() => {
+    void grid.current?.scrollToRow(0);
+  }, [props.scene]);
+  const editors = useMemo(
+    () => ({ cell: cellEditor((column) => t("grid.editing", { column })) }),
+    [t],
+  );
+  const columns = useMemo(
+    () => props.columns.map((column) => ({ ...column, editor: "cell" })),
+    [props.columns],
+  );
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event) || event.target instanceof HTMLInputElement) return;
+    const command = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (command && key === "z") (event.shiftKey ? props.onRedo : props.onUndo)();
+    else if (command && key === "y") props.onRedo();
+    else if (event.key === "F2") void editFocused();
+    else return;
+    event.preventDefault();
+  };
+  const editFocused = async () => {
+    const focused = await grid.current?.getFocused();
+    if (focused) await grid.current?.setCellEdit(focused.cell.y, focused.column?.prop ?? "");
+  };
+  const onFocus = async (event: FocusEvent) => {
+    // Tab and F6 reach the frame; a cell takes over from there.
+    if (event.target !== grid.current || (await grid.current.getFocused())) return;
+    await grid.current.setCellsFocus({ x: 0, y: 0 }, { x: 0, y: 0 });
+  };
+  const onBlur = (event: FocusEvent) => {
+    const to = event.relatedTarget;
+    if (to instanceof Node && !event.currentTarget.contains(to)) void grid.current?.clearFocus();
+  };
+
+  return (
+    // The cells inside take the keys; the frame only listens for them.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={classes.frame}
+      data-typing
+      onKeyDown={onKeyDown}
+      onFocus={(event) => void onFocus(event)}
+      onBlur={onBlur}
+    >
+      <RevoGrid
+        ref={grid}
+        className={classes.grid ?? ""}
+        aria-label={props.label}
+        theme="default"
+        rowSize={GRID_ROW}
+        rowHeaders={props.numbers}
+        columns={columns}
+        source={props.rows}
+        editors={editors}
+        filter={false}
+        range
+        resize
+        applyOnClose
+      />
+    </div>
+  );
+}

@@ -1,0 +1,196 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { JobRowsView, JobView, TableSummary } from "@/bindings/contract";
+import { ErrorNote } from "@/components/ErrorNote";
+import { Empty } from "@/components/Empty";
+import { Loading } from "@/components/Loading";
+import { Notice } from "@/components/Notice";
+import { decidedWords } from "@/components/decidedWords";
+import { useShortcuts } from "@/lib/shortcuts";
+import type { SaveJob } from "../useSaveJob";
+import { columnShapes } from "./columnShapes";
+import { gridColumns, rowNumbers, type GridWords } from "./gridColumns";
+import type { GridRange } from "./gridEvents";
+import { inputOf, missingInputs, withColumn } from "./mapping";
+import { MappingMenu } from "./MappingMenu";
+import { GRID_ROW, TaskGrid } from "./TaskGrid";
+import { TaskTools } from "./TaskTools";
+import { quoteCell } from "./tsv";
+import { useCellEdits } from "./useCellEdits";
+import { useJobPages } from "./useJobPages";
+import classes from "./TaskList.module.css";
+
+type Props = { job: JobView; table: TableSummary; save: SaveJob };
+
+/** More rows than any screen shows. */
+const ROWS_IN_SIGHT = 60;
+
+/** The task list of a job: three views, search, the spreadsheet, and which column feeds which input. */
+export function TaskList({ job, table, save }: Props) {
+  const { t } = useTranslation("job");
+  const { t: common } = useTranslation();
+  const [view, setView] = useState<JobRowsView>("all");
+  const [typed, setTyped] = useState("");
+  const [search] = useDebouncedValue(typed, 200);
+  const { columns } = table;
+  const { inputs, outputs, mapping } = job;
+  const missing = missingInputs(inputs, mapping, columns);
+  const unused = columns.filter((name) => inputOf(mapping, name) === null).length;
+  // A wide table opens on what is used, if that is all there must be.
+  const [usedOnly, setUsedOnly] = useState(
+    missing.length === 0 && unused > 2 && unused < columns.length,
+  );
+  const [dragged, setDragged] = useState<Record<string, number>>({});
+  const [menu, setMenu] = useState<{ column: string; head: HTMLElement } | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const pages = useJobPages({ job: job.job, view, search });
+  const edits = useCellEdits(job.job, pages.rowAt);
+  useShortcuts(t("keys.title"), [
+    { keys: "mod+z", label: t("keys.undo"), run: edits.undo, enabled: edits.canUndo },
+    { keys: "mod+shift+z", label: t("keys.redo"), run: edits.redo, enabled: edits.canRedo },
+  ]);
+
+  const words = useMemo<GridWords>(
+    () => ({
+      use: t("map.use"),
+      notUsed: t("map.notUsed"),
+      result: (label) => t("map.result", { label }),
+      feeds: (column, input) =>
+        input === null ? t("map.feedsNone", { column }) : t("map.feeds", { column, input }),
+      decided: (row) => decidedWords(common, row.decides, row.rule),
+    }),
+    [t, common],
+  );
+  const key = columns.join("\u0000");
+  const [shaped, setShaped] = useState<{ key: string; shapes: ReturnType<typeof columnShapes> }>();
+  if (pages.first && shaped?.key !== key) {
+    setShaped({ key, shapes: columnShapes(columns, pages.first.rows) });
+  }
+  const shown = pages.first?.rows.some((row) => row.shown.slice(1).some((text) => text !== ""));
+  const gridHead = useMemo(
+    () =>
+      gridColumns({
+        columns,
+        shapes: shaped?.shapes ?? [],
+        dragged,
+        feeds: columns.map((column) => {
+          const name = inputOf(mapping, column);
+          return name === null
+            ? null
+            : (inputs.find((input) => input.name === name)?.label ?? name);
+        }),
+        usedOnly,
+        outputs,
+        moreOutputs: shown ? outputs.map((_, index) => index).slice(1) : [],
+        words,
+        onMap: (index, head) => {
+          const column = columns[index];
+          if (column !== undefined) setMenu({ column, head });
+        },
+      }),
+    [columns, shaped, dragged, mapping, inputs, outputs, usedOnly, shown, words, setMenu],
+  );
+  const numbers = useMemo(() => rowNumbers(words, table.rows), [words, table.rows]);
+
+  const copyAll = async (range: GridRange) => {
+    const props = gridHead
+      .filter((column) => column.pin === undefined)
+      .slice(range.x, range.x1 + 1);
+    const indexes = Array.from({ length: range.y1 - range.y + 1 }, (_, at) => range.y + at);
+    const rows = await Promise.all(indexes.map((index) => pages.rowAt(index)));
+    const lines = rows.map((row) =>
+      props
+        .map(({ prop }) => quoteCell(row?.cells[Number(String(prop).slice(1))] ?? ""))
+        .join("\t"),
+    );
+    await navigator.clipboard.writeText(lines.join("\n"));
+    setSaid(t("grid.copied", { count: lines.length }));
+  };
+
+  return (
+    <>
+      <TaskTools
+        view={view}
+        onView={setView}
+        counts={pages.first}
+        search={typed}
+        onSearch={setTyped}
+        edits={edits}
+        unused={unused}
+        usedOnly={usedOnly}
+        onUsedOnly={setUsedOnly}
+      />
+      {missing.length > 0 && (
+        <div className={classes.notice}>
+          <Notice shape="review">
+            {t("map.missing", { inputs: missing.map((input) => input.label).join(", ") })}
+          </Notice>
+        </div>
+      )}
+      {said !== null && (
+        <div className={classes.notice}>
+          <Notice shape="done">{said}</Notice>
+        </div>
+      )}
+      {edits.error && (
+        <div className={classes.notice}>
+          <ErrorNote error={edits.error} safe={t("grid.notSaved")} />
+        </div>
+      )}
+      {pages.first === undefined ? (
+        pages.error ? (
+          <ErrorNote error={pages.error} onRetry={pages.again} />
+        ) : (
+          <div className={classes.loading}>
+            <Loading lines={18} height={26} count={table.rows} />
+          </div>
+        )
+      ) : (
+        <>
+          {pages.first.total === 0 && (
+            <div className={classes.none}>
+              <Empty title={search === "" ? t("grid.noneInView") : t("grid.noneFound")}>
+                {search === "" ? t(`grid.noneInView_${view}`) : t("grid.noneFoundText", { search })}
+              </Empty>
+            </div>
+          )}
+          <div className={classes.sheet} hidden={pages.first.total === 0}>
+            <TaskGrid
+              label={t("grid.label")}
+              columns={gridHead}
+              numbers={numbers}
+              rows={pages.rows}
+              scene={`${view} ${search}`}
+              events={{
+                onEdit: (cells) => {
+                  setSaid(null);
+                  void edits.write(cells);
+                },
+                onCutOff: (count) => setSaid(t("grid.cutOff", { count })),
+                onSight: (top) => {
+                  const first = Math.floor(top / GRID_ROW);
+                  pages.see(first, first + ROWS_IN_SIGHT);
+                },
+                onResize: (widths) => setDragged((now) => ({ ...now, ...widths })),
+                onCopyMissing: (range) => void copyAll(range),
+                isHere: (index) => pages.rows[index]?.row != null,
+              }}
+              onUndo={edits.undo}
+              onRedo={edits.redo}
+            />
+          </div>
+        </>
+      )}
+      <MappingMenu
+        at={menu}
+        inputs={inputs}
+        mapping={mapping}
+        onChoose={(input) => {
+          if (menu) save.change({ mapping: withColumn(mapping, menu.column, input) });
+        }}
+        onClose={() => setMenu(null)}
+      />
+    </>
+  );
+}

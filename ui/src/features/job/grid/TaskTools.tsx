@@ -1,0 +1,93 @@
+import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { IconArrowBackUp, IconArrowForwardUp, IconColumns } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { JobRowsPage, JobRowsView } from "@/bindings/contract";
+import { SearchField } from "@/components/SearchField";
+import { Segmented } from "@/components/Segmented";
+import { showCount } from "@/lib/numbers";
+import classes from "./TaskTools.module.css";
+import type { CellEdits } from "./useCellEdits";
+
+type Props = {
+  view: JobRowsView;
+  onView: (view: JobRowsView) => void;
+  /** Rows by who decides; undefined while they load. */
+  counts: JobRowsPage | undefined;
+  search: string;
+  onSearch: (text: string) => void;
+  edits: CellEdits;
+  /** Columns that feed nothing. */
+  unused: number;
+  usedOnly: boolean;
+  onUsedOnly: (on: boolean) => void;
+};
+
+/** The line above the task list: the three views, undo, redo, columns, search. */
+export function TaskTools(props: Props) {
+  const { t } = useTranslation("job");
+  const { counts, edits, unused, usedOnly } = props;
+  const columnWords = usedOnly
+    ? t("columns.hidden", { count: unused })
+    : t("columns.hide", { count: unused });
+  return (
+    <div className={classes.tools}>
+      <Segmented
+        label={t("view.label")}
+        value={props.view}
+        onChange={props.onView}
+        segments={[
+          { value: "all", label: segment(t("view.all"), counts?.all) },
+          { value: "by_rule", label: segment(t("view.by_rule"), counts?.by_rule) },
+          { value: "by_model", label: segment(t("view.by_model"), counts?.by_model) },
+        ]}
+      />
+      <div className={classes.right}>
+        <Tooltip label={t("keys.undo")}>
+          <ActionIcon
+            aria-label={t("keys.undo")}
+            size={24}
+            disabled={!edits.canUndo}
+            onClick={edits.undo}
+          >
+            <IconArrowBackUp size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t("keys.redo")}>
+          <ActionIcon
+            aria-label={t("keys.redo")}
+            size={24}
+            disabled={!edits.canRedo}
+            onClick={edits.redo}
+          >
+            <IconArrowForwardUp size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        {unused > 0 && (
+          <Button
+            variant="subtle"
+            size="sm"
+            className={classes.columns}
+            aria-pressed={usedOnly}
+            aria-label={columnWords}
+            title={columnWords}
+            leftSection={<IconColumns size={16} stroke={1.6} aria-hidden />}
+            onClick={() => props.onUsedOnly(!usedOnly)}
+          >
+            <span className={classes.columnsText}>{columnWords}</span>
+          </Button>
+        )}
+        <SearchField
+          label={t("search")}
+          value={props.search}
+          onChange={props.onSearch}
+          width={136}
+        />
+      </div>
+    </div>
+  );
+}
+
+function segment(label: string, count: number | undefined): ReactNode {
+  return count === undefined ? label : `${label} ${showCount(count)}`;
+}

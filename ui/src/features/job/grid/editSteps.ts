@@ -1,0 +1,47 @@
+import type { CellEdit, JobRowsPage } from "@/bindings/contract";
+
+/** One act on cells: what was written, and what stood there. */
+export type EditStep = { before: CellEdit[]; after: CellEdit[] };
+
+/** Acts that can be taken back, and acts that were. */
+export type EditHistory = { done: EditStep[]; undone: EditStep[] };
+
+/** No act yet. */
+export const NO_EDITS: EditHistory = { done: [], undone: [] };
+
+/** How many acts are kept. */
+const KEPT = 200;
+
+/** After a new act; what was taken back before it is gone. */
+export function withStep(history: EditHistory, step: EditStep): EditHistory {
+  return { done: [...history.done, step].slice(-KEPT), undone: [] };
+}
+
+/** After the last act was taken back. */
+export function withoutStep(history: EditHistory): EditHistory {
+  const step = history.done.at(-1);
+  return step ? { done: history.done.slice(0, -1), undone: [...history.undone, step] } : history;
+}
+
+/** After the act taken back last was done again. */
+export function withStepAgain(history: EditHistory): EditHistory {
+  const step = history.undone.at(-1);
+  return step ? { done: [...history.done, step], undone: history.undone.slice(0, -1) } : history;
+}
+
+/** A page with cells changed; the page itself if none of them is on it. */
+export function pageWith(page: JobRowsPage, edits: CellEdit[]): JobRowsPage {
+  const byPosition = new Map<number, CellEdit[]>();
+  for (const edit of edits) {
+    byPosition.set(edit.position, [...(byPosition.get(edit.position) ?? []), edit]);
+  }
+  if (!page.rows.some((row) => byPosition.has(row.position))) return page;
+  const rows = page.rows.map((row) => {
+    const mine = byPosition.get(row.position);
+    if (!mine) return row;
+    const cells = [...row.cells];
+    for (const edit of mine) cells[edit.column] = edit.text;
+    return { ...row, cells };
+  });
+  return { ...page, rows };
+}

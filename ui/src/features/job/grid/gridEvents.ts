@@ -1,0 +1,97 @@
+import { columnOf } from "./gridRows";
+import { parseTsv, quoteCell } from "./tsv";
+import type { TypedCell } from "./useCellEdits";
+
+/** What the grid's events are turned into. */
+export type GridEvents = {
+  onEdit: (cells: TypedCell[]) => void;
+  /** Rows of a paste that lie below the last row. */
+  onCutOff: (rows: number) => void;
+  onSight: (top: number) => void;
+  onResize: (widths: Record<string, number>) => void;
+  /** Cells are copied whose rows are not here yet; the grid would copy blanks. */
+  onCopyMissing: (range: GridRange) => void;
+  isHere: (index: number) => boolean;
+};
+
+/** Rows `y` to `y1` and columns `x` to `x1`, by their places in the grid. */
+export type GridRange = { x: number; y: number; x1: number; y1: number };
+
+/**
+ * Listens to the grid. No edit is left to the grid itself: it would write into rows it does not own, and paste HTML
+ * by building it.
+ */
+export function listenToGrid(grid: HTMLElement, events: () => GridEvents): () => void {
+  let pasted = 0;
+  let copied: GridRange | null = null;
+  const listeners: Record<string, (event: CustomEvent) => void> = {
+    beforekeydown: (event: CustomEvent<{ original: KeyboardEvent }>) => {
+      const { original } = event.detail;
+      const outside = original.target instanceof Node && !grid.contains(original.target);
+      if (original.isComposing || outside) event.preventDefault();
+    },
+    beforeedit: (event: CustomEvent<{ prop: string; rowIndex: number; val?: unknown }>) => {
+      event.preventDefault();
+      const { prop, rowIndex, val } = event.detail;
+      const column = columnOf(prop);
+      if (column !== null) {
+        events().onEdit([{ index: rowIndex, column, text: typeof val === "string" ? val : "" }]);
+      }
+    },
+    beforerangeedit: (event: CustomEvent<{ data: Record<number, Record<string, unknown>> }>) => {
+      event.preventDefault();
+      const rows = Object.entries(event.detail.data);
+      events().onEdit(
+        rows.flatMap(([index, cells]) =>
+          Object.entries(cells).flatMap(([prop, text]) => {
+            const column = columnOf(prop);
+            return column === null
+              ? []
+              : [{ index: Number(index), column, text: typeof text === "string" ? text : "" }];
+          }),
+        ),
+      );
+      if (pasted > rows.length) events().onCutOff(pasted - rows.length);
+      pasted = 0;
+    },
+    // Dragging the corner of a selection repeats its cells, as `beforerangeedit` then tells.
+    beforepaste: (event: CustomEvent<{ isHTML: boolean; raw: string; dataText: string }>) => {
+      event.detail.isHTML = false;
+      event.detail.raw = event.detail.dataText;
+    },
+    beforepasteapply: (event: CustomEvent<{ dataText: string; parsed: string[][] }>) => {
+      event.detail.parsed = parseTsv(event.detail.dataText);
+      pasted = event.detail.parsed.length;
+    },
+    clipboardrangecopy: (event: CustomEvent<{ range: GridRange; data: unknown[][] }>) => {
+      copied = event.detail.range;
+      event.detail.data = event.detail.data.map((row) =>
+        row.map((cell) => quoteCell(typeof cell === "string" ? cell : "")),
+      );
+    },
+    beforecopyapply: (event) => {
+      const range = copied;
+      if (!range) return;
+      for (let index = range.y; index <= range.y1; index += 1) {
+        if (events().isHere(index)) continue;
+        event.preventDefault();
+        events().onCopyMissing(range);
+        return;
+      }
+    },
+    viewportscroll: (event: CustomEvent<{ dimension: string; coordinate: number }>) => {
+      if (event.detail.dimension === "rgRow") events().onSight(event.detail.coordinate);
+    },
+    aftercolumnresize: (event: CustomEvent<Record<number, { prop: string; size?: number }>>) => {
+      const widths = Object.values(event.detail).flatMap(({ prop, size }) =>
+        size === undefined ? [] : [[prop, size] as const],
+      );
+      events().onResize(Object.fromEntries(widths));
+    },
+  };
+  const entries = Object.entries(listeners) as [string, EventListener][];
+  for (const [name, listener] of entries) grid.addEventListener(name, listener);
+  return () => {
+    for (const [name, listener] of entries) grid.removeEventListener(name, listener);
+  };
+}

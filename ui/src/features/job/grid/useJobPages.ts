@@ -1,0 +1,62 @@
+import { useMemo, useState } from "react";
+import type { JobRow, JobRowsPage, JobRowsView } from "@/bindings/contract";
+import type { CallError } from "@/lib/callError";
+import { useAsk, useCalls } from "@/data/useCalls";
+import { useCall } from "@/data/useCall";
+import { gridRows, PAGE_ROWS, pagesAround, type GridRow } from "./gridRows";
+
+type Asked = { job: string; view: JobRowsView; search: string };
+
+/** The rows of a job in one view, page by page as they come into sight. */
+export type JobPages = {
+  /** Counts and first rows; undefined until the first answer. */
+  first: JobRowsPage | undefined;
+  error: CallError | null;
+  again: () => void;
+  /** Every row of the view, blank until it is here. */
+  rows: GridRow[];
+  /** Says which rows are in sight. */
+  see: (first: number, last: number) => void;
+  /** The row at a place of the view, asked for if it is not here. */
+  rowAt: (index: number) => Promise<JobRow | null>;
+};
+
+/** Asks for the pages in sight and keeps them fresh. */
+export function useJobPages(asked: Asked): JobPages {
+  const [sight, setSight] = useState<number[]>([0]);
+  const first = useCall("job/rows", paramsOf(asked, 0), { keepPrevious: true });
+  const total = first.data?.total ?? 0;
+  const last = Math.max(0, Math.ceil(total / PAGE_ROWS) - 1);
+  const wanted = sight.filter((page) => page > 0 && page <= last);
+  const more = useCalls(
+    "job/rows",
+    wanted.map((page) => paramsOf(asked, page)),
+  );
+  const ask = useAsk("job/rows");
+  const key = wanted.join();
+  const rows = useMemo(
+    () =>
+      gridRows(total, [0, ...key.split(",").filter(Boolean).map(Number)], [first.data, ...more]),
+    [total, key, first.data, more],
+  );
+  return {
+    first: first.data,
+    error: first.error,
+    again: () => void first.refetch(),
+    rows,
+    see: (from, to) => {
+      const next = pagesAround(from, to, total);
+      setSight((now) => (now.join() === next.join() ? now : next));
+    },
+    rowAt: async (index) => {
+      const here = rows[index]?.row;
+      if (here) return here;
+      const page = await ask(paramsOf(asked, Math.floor(index / PAGE_ROWS)));
+      return page.rows[index % PAGE_ROWS] ?? null;
+    },
+  };
+}
+
+function paramsOf({ job, view, search }: Asked, page: number) {
+  return { job, view, search, offset: page * PAGE_ROWS, limit: PAGE_ROWS };
+}

@@ -1,0 +1,81 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { EstimateView, Money } from "@/bindings/contract";
+import { Cost } from "@/components/Cost";
+import { ErrorNote } from "@/components/ErrorNote";
+import { Loading } from "@/components/Loading";
+import { compareUsd, NONE, showUsd } from "@/lib/money";
+import { showCount } from "@/lib/numbers";
+import { aboutTime } from "./aboutTime";
+import classes from "./Estimate.module.css";
+import { EstimateBar } from "./EstimateBar";
+
+type Props = { query: UseQueryResult<EstimateView>; budget: Money | null };
+
+/** What the run likely costs, and at most; which rows cost nothing; how long it takes. */
+export function Estimate({ query, budget }: Props) {
+  const { t } = useTranslation("job");
+  const estimate = query.data;
+  if (!estimate) {
+    return query.isError ? (
+      <ErrorNote error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <Loading lines={5} height={26} />
+    );
+  }
+  const { cost_usd: cost, price_unknown: unknown } = estimate;
+  const free = !unknown && compareUsd(cost.most, "0") <= 0;
+  const toModel = estimate.tasks - estimate.by_rule;
+  return (
+    <section
+      className={classes.estimate}
+      aria-label={t("estimate.label")}
+      aria-busy={query.isFetching}
+    >
+      <div className={classes.amounts}>
+        <div>
+          <p className={classes.word}>{t("estimate.likely")}</p>
+          <p>
+            <Cost amount={unknown ? null : cost.likely} size="big" />
+          </p>
+        </div>
+        <div className={classes.most}>
+          <p className={classes.word}>{t("estimate.most")}</p>
+          <p>
+            <Cost amount={unknown ? null : cost.most} size="mid" />
+          </p>
+        </div>
+      </div>
+      <EstimateBar cost={cost} budget={budget} known={!unknown && !free} />
+      <dl className={classes.lines}>
+        <dt>{t("estimate.byRule", { count: estimate.by_rule })}</dt>
+        <dd>{t("estimate.free")}</dd>
+        <dt>{t("estimate.byModel", { count: toModel })}</dt>
+        <dd>
+          {unknown ? NONE : free || toModel === 0 ? t("estimate.free") : showUsd(cost.likely)}
+        </dd>
+        <dt className={classes.dim}>{basisWords()}</dt>
+        <dd className={classes.dim}>{aboutTime(t, estimate.wall_s.likely)}</dd>
+      </dl>
+      {estimate.problems.length > 0 && (
+        <p className={classes.problems}>
+          {t("estimate.problems", { count: estimate.problems.length })}
+        </p>
+      )}
+    </section>
+  );
+
+  function basisWords(): string {
+    switch (estimate?.basis) {
+      case "earlier_runs":
+        return t("estimate.timeRuns", {
+          count: estimate.basis_count,
+          shown: showCount(estimate.basis_count),
+        });
+      case "practice":
+        return t("estimate.timePractice");
+      default:
+        return t("estimate.timeBounds");
+    }
+  }
+}

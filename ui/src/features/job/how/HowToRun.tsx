@@ -1,0 +1,136 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorNote } from "@/components/ErrorNote";
+import { MoneyField } from "@/components/MoneyField";
+import { Panel } from "@/components/Panel";
+import { useAct } from "@/data/useAct";
+import { useCall } from "@/data/useCall";
+import { compareUsd, showUsd, usdNumber } from "@/lib/money";
+import { useShortcuts } from "@/lib/shortcuts";
+import type { SaveJob } from "../useSaveJob";
+import { AgentsField } from "./AgentsField";
+import { Checks } from "./Checks";
+import { EnterPrice } from "./EnterPrice";
+import { Estimate } from "./Estimate";
+import { ModelField } from "./ModelField";
+import { startBlock } from "./startBlock";
+import { StartButtons } from "./StartButtons";
+import classes from "./HowToRun.module.css";
+
+type Props = { save: SaveJob };
+
+/** How the job runs, what that costs at most, and the way to start it. */
+export function HowToRun({ save }: Props) {
+  const { t } = useTranslation("job");
+  const navigate = useNavigate();
+  const { job } = save;
+  const fields = useRef<HTMLDivElement>(null);
+  const models = useCall("model/list", {});
+  const estimate = useCall("job/estimate", { job: job.job }, { enabled: job.table !== null });
+  const start = useAct("run/start");
+  const option = models.data?.find((one) => one.model === job.model);
+  const block = startBlock(job, estimate.data, option);
+  const smallest = estimate.data?.smallest_budget_usd;
+  const needsBudget = smallest !== undefined && compareUsd(smallest, "0") > 0;
+
+  const begin = async (limit: number | null) => {
+    // A field that still has the focus holds its text back until it is left.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    if (block !== null || start.isPending || !(await save.settled())) return;
+    const wrong = fields.current?.querySelector<HTMLElement>("[aria-invalid='true']");
+    if (wrong) {
+      wrong.focus();
+      return;
+    }
+    start.mutate(
+      { job: job.job, ...(limit === null ? {} : { limit }) },
+      { onSuccess: (run) => void navigate({ to: "/runs/$run", params: { run: run.run } }) },
+    );
+  };
+  useShortcuts(t("how.title"), [
+    {
+      keys: "mod+enter",
+      label: t("how.start"),
+      run: () => void begin(null),
+      enabled: block === null,
+      inFields: true,
+    },
+    {
+      keys: "mod+shift+enter",
+      label: t("how.try"),
+      run: () => void begin(5),
+      enabled: block === null,
+      inFields: true,
+    },
+  ]);
+
+  return (
+    <Panel
+      label={t("how.title")}
+      place="side"
+      foot={
+        <div className={classes.foot}>
+          {job.table !== null && <Estimate query={estimate} budget={job.budget_usd} />}
+          {start.error && <ErrorNote error={start.error} safe={t("how.notStarted")} />}
+          <StartButtons
+            block={block}
+            busy={start.isPending}
+            trial={trialCost(estimate.data)}
+            onTry={() => void begin(5)}
+            onStart={() => void begin(null)}
+          />
+        </div>
+      }
+    >
+      <div ref={fields} className={classes.fields}>
+        <h2>{t("how.title")}</h2>
+        <ModelField
+          model={job.model}
+          models={models.data ?? []}
+          onChange={(model) => save.change({ model })}
+        />
+        {estimate.data?.price_unknown === true && <EnterPrice key={job.model} model={job.model} />}
+        <AgentsField agents={job.agents} onChange={(agents) => save.change({ agents })} />
+        <MoneyField
+          label={t("how.budget")}
+          aside={
+            needsBudget && !estimate.data?.price_unknown
+              ? t("how.atLeast", { amount: showSmallest(smallest) })
+              : undefined
+          }
+          value={job.budget_usd}
+          onCommit={(budget) => {
+            if (budget !== null) save.change({ budget_usd: budget });
+          }}
+          invalid={t("how.notAmount")}
+          error={
+            block?.kind === "budget_small"
+              ? t("how.budgetSmall", { amount: showSmallest(block.smallest) })
+              : undefined
+          }
+        />
+        {job.skill && <Checks skill={job.skill.skill} />}
+      </div>
+    </Panel>
+  );
+}
+
+/** Two decimals, rounded up so that typing what is said is enough. */
+function showSmallest(amount: string): string {
+  const shown = showUsd(amount, 2);
+  if (compareUsd(shown.replaceAll(",", ""), amount) >= 0) return shown;
+  const four = showUsd(amount, 4);
+  return compareUsd(four.replaceAll(",", ""), amount) >= 0 ? four : amount;
+}
+
+/** What five rows of the model would likely cost; null while unknown or free. */
+function trialCost(
+  estimate:
+    { calls: { likely: number }; cost_usd: { likely: string }; price_unknown: boolean } | undefined,
+): string | null {
+  if (!estimate || estimate.price_unknown || estimate.calls.likely === 0) return null;
+  const each = usdNumber(estimate.cost_usd.likely) / estimate.calls.likely;
+  const five = each * Math.min(5, estimate.calls.likely);
+  return five > 0 ? Math.max(0.01, five).toFixed(2) : null;
+}

@@ -1,0 +1,42 @@
+import type { EstimateView, JobView, ModelOption } from "@/bindings/contract";
+import { compareUsd } from "@/lib/money";
+import { missingInputs } from "../grid/mapping";
+
+/** What keeps a job from starting, most basic first. */
+export type StartBlock =
+  | { kind: "no_skill" }
+  | { kind: "skill_problem"; problem: string }
+  | { kind: "no_table" }
+  | { kind: "no_rows" }
+  | { kind: "missing"; inputs: string[] }
+  | { kind: "no_key"; provider: string }
+  | { kind: "no_price" }
+  | { kind: "no_budget" }
+  | { kind: "budget_small"; smallest: string };
+
+/** The first thing that keeps the job from starting; null if nothing does, as far as is known. */
+export function startBlock(
+  job: JobView,
+  estimate: EstimateView | undefined,
+  option: ModelOption | undefined,
+): StartBlock | null {
+  if (!job.skill) return { kind: "no_skill" };
+  if (job.skill.problem !== null) return { kind: "skill_problem", problem: job.skill.problem };
+  if (!job.table) return { kind: "no_table" };
+  if (job.table.rows === 0) return { kind: "no_rows" };
+  const missing = missingInputs(job.inputs, job.mapping, job.table.columns);
+  if (missing.length > 0) return { kind: "missing", inputs: missing.map((input) => input.label) };
+  if (option && !option.ready) return { kind: "no_key", provider: providerOf(job.model) };
+  if (!estimate) return null;
+  if (estimate.price_unknown) return { kind: "no_price" };
+  const smallest = estimate.smallest_budget_usd;
+  if (compareUsd(smallest, "0") <= 0) return null;
+  if (job.budget_usd === null) return { kind: "no_budget" };
+  if (compareUsd(job.budget_usd, smallest) < 0) return { kind: "budget_small", smallest };
+  return null;
+}
+
+/** `anthropic` of `anthropic/claude-haiku-5-5`. */
+export function providerOf(model: string): string {
+  return model.split("/")[0] ?? model;
+}

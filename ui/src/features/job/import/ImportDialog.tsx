@@ -1,0 +1,90 @@
+import { Button, Modal } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Reading } from "@/bindings/contract";
+import { ErrorNote } from "@/components/ErrorNote";
+import { Loading } from "@/components/Loading";
+import { useAct } from "@/data/useAct";
+import { useCall } from "@/data/useCall";
+import { showCount } from "@/lib/numbers";
+import type { Grant } from "@/platform/Platform";
+import classes from "./ImportDialog.module.css";
+import { PreviewTable } from "./PreviewTable";
+import { Problems } from "./Problems";
+import { ReadingFields } from "./ReadingFields";
+
+type Props = {
+  job: string;
+  grant: Grant;
+  /** Chooses another file. */
+  onAnother: () => void;
+  onClose: () => void;
+};
+
+/** A file before it becomes the task list: how it is read, its first rows, and every doubt. */
+export function ImportDialog({ job, grant, onAnother, onClose }: Props) {
+  const { t } = useTranslation("job");
+  const { t: common } = useTranslation();
+  const [reading, setReading] = useState<Reading>({});
+  const preview = useCall("table/preview", { grant: grant.grant, reading }, { keepPrevious: true });
+  const use = useAct("job/set_table");
+  const { data } = preview;
+  const left = new Set(
+    data?.problems.filter((problem) => problem.blocks_row).map((problem) => problem.row),
+  ).size;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("import.title", { name: grant.name })}
+      size="min(940px, 94vw)"
+      closeButtonProps={{ "aria-label": common("do.close") }}
+      classNames={{ body: classes.body, content: classes.content }}
+    >
+      {preview.isError ? (
+        <ErrorNote
+          error={preview.error}
+          safe={t("import.safe")}
+          actions={
+            <>
+              {Object.keys(reading).length > 0 && (
+                <Button onClick={() => setReading({})}>{t("import.asFound")}</Button>
+              )}
+              <Button onClick={onAnother}>{t("import.another")}</Button>
+            </>
+          }
+        />
+      ) : data === undefined ? (
+        <Loading lines={12} height={26} />
+      ) : (
+        <>
+          <ReadingFields preview={data} reading={reading} onChange={setReading} />
+          <PreviewTable columns={data.columns} rows={data.rows} />
+          <Problems problems={data.problems} />
+        </>
+      )}
+      {use.error && <ErrorNote error={use.error} safe={t("import.safe")} />}
+      <div className={classes.foot}>
+        <p className={classes.count} aria-live="polite" aria-busy={preview.isFetching}>
+          {data && !preview.isError && (
+            <>
+              {t("import.count", {
+                count: data.rows_total,
+                columns: showCount(data.columns.length),
+              })}
+              {left > 0 && <span> {t("import.left", { count: left })}</span>}
+            </>
+          )}
+        </p>
+        <Button onClick={onClose}>{common("do.cancel")}</Button>
+        <Button
+          variant="filled"
+          disabled={!data || preview.isError || preview.isPlaceholderData || use.isPending}
+          onClick={() => use.mutate({ job, grant: grant.grant, reading }, { onSuccess: onClose })}
+        >
+          {t("import.use")}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from "react";
+import { callErrorOf, type CallError } from "@/lib/callError";
+import { usePlatform, type Grant } from "@/platform/Platform";
+import { useAct } from "@/data/useAct";
+
+/** The three ways a table comes in: a file that is chosen, a file that is dropped, cells that are pasted. */
+export type BringTable = {
+  /** Lets the person choose a file, or a folder of documents. */
+  pick: (kind?: "table" | "folder") => Promise<void>;
+  /** Why the last file or paste did not come in. */
+  error: CallError | null;
+};
+
+/** Brings a table to a job. Pasting makes one only where there is none; elsewhere the grid takes the cells. */
+export function useBringTable(
+  job: string,
+  empty: boolean,
+  onFile: (grant: Grant) => void,
+): BringTable {
+  const platform = usePlatform();
+  const paste = useAct("job/paste");
+  const [error, setError] = useState<CallError | null>(null);
+
+  // Follows files dropped on the window.
+  useEffect(
+    () =>
+      platform.onFileDrop((grants) => {
+        const first = grants[0];
+        if (first) onFile(first);
+      }),
+    [platform, onFile],
+  );
+
+  const { mutate } = paste;
+  // Follows the system's clipboard while there is no table.
+  useEffect(() => {
+    if (!empty) return;
+    const take = (event: ClipboardEvent) => {
+      if (event.target instanceof Element && event.target.closest("input, textarea, [role=dialog]"))
+        return;
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (text.trim() === "") return;
+      event.preventDefault();
+      mutate({ job, text });
+    };
+    document.addEventListener("paste", take);
+    return () => document.removeEventListener("paste", take);
+  }, [empty, job, mutate]);
+
+  return {
+    pick: async (kind = "table") => {
+      setError(null);
+      try {
+        const grant = await platform.pickFile(kind);
+        if (grant) onFile(grant);
+      } catch (thrown) {
+        setError(callErrorOf(thrown));
+      }
+    },
+    error: error ?? paste.error,
+  };
+}
