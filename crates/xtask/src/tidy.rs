@@ -17,6 +17,7 @@ use std::path::Path;
 
 use anyhow::Result;
 
+use crate::bindings::contract;
 use crate::tree::Tree;
 
 /// Something that is not as the house wants it.
@@ -51,7 +52,7 @@ impl fmt::Display for Fault {
 pub(crate) fn run(root: &Path) -> Result<Vec<Fault>> {
     let tree = Tree::read(root)?;
     let mut faults = without_bindings(&tree)?;
-    faults.extend(bindings::check(&tree, &mill_api::typescript())?);
+    faults.extend(bindings::check(&tree, &contract(root)?)?);
     Ok(faults)
 }
 

@@ -68,3 +68,11 @@ impl Tree {
         std::fs::read_to_string(self.root.join(file)).with_context(|| format!("cannot read {file}"))
     }
 }
+
+/// Whether a file's ending, without the dot, is one of these.
+pub(crate) fn ends_in(file: &str, endings: &[&str]) -> bool {
+    let ending = Path::new(file).extension().unwrap_or_default();
+    endings
+        .iter()
+        .any(|wanted| ending.eq_ignore_ascii_case(wanted))
+}

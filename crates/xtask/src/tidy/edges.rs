@@ -39,7 +39,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("mill-devserver", HOST),
     ("stampmill-desktop", HOST),
     ("mill-testkit", &["mill-domain", "mill-store"]),
-    ("xtask", &["mill-api"]),
+    ("xtask", &[]),
 ];
 
 /// For tests only, and then for everyone.

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use super::Fault;
-use crate::tree::Tree;
+use crate::tree::{Tree, ends_in};
 
 /// The one folder that may import it.
 const PLATFORM: &str = "ui/src/platform/";
@@ -15,9 +15,7 @@ const PLATFORM: &str = "ui/src/platform/";
 pub(super) fn check(tree: &Tree) -> Result<Vec<Fault>> {
     let mut faults = Vec::new();
     let sources = tree.files(|file| {
-        file.starts_with("ui/src/")
-            && !file.starts_with(PLATFORM)
-            && [".ts", ".tsx"].iter().any(|ending| file.ends_with(ending))
+        file.starts_with("ui/src/") && !file.starts_with(PLATFORM) && ends_in(file, &["ts", "tsx"])
     });
     for file in sources {
         for (index, line) in tree.text(file)?.lines().enumerate() {

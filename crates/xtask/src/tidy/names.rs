@@ -1,7 +1,7 @@
 //! File names say what is inside. A name that fits everything says nothing.
 
 use super::Fault;
-use crate::tree::Tree;
+use crate::tree::{Tree, ends_in};
 
 /// Words that fit everything, in singular and plural.
 const EMPTY_WORDS: &[&str] = &[
@@ -16,12 +16,12 @@ const EMPTY_WORDS: &[&str] = &[
 ];
 
 /// Endings of files that people write.
-const SOURCES: &[&str] = &[".rs", ".ts", ".tsx", ".mjs", ".js", ".css", ".sql"];
+const SOURCES: &[&str] = &["rs", "ts", "tsx", "mjs", "js", "css", "sql"];
 
 /// Checks the name of every source file.
 pub(super) fn check(tree: &Tree) -> Vec<Fault> {
     let mut faults = Vec::new();
-    for file in tree.files(|file| SOURCES.iter().any(|ending| file.ends_with(ending))) {
+    for file in tree.files(|file| ends_in(file, SOURCES)) {
         let name = file.rsplit('/').next().unwrap_or(file);
         if name == "mod.rs" {
             faults.push(Fault::new(

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::Fault;
 use crate::queries::{self, FOLDER, MIGRATIONS};
-use crate::tree::Tree;
+use crate::tree::{Tree, ends_in};
 
 /// Where queries are written.
 const SOURCES: &str = "crates/mill-store/src/";
@@ -18,7 +18,7 @@ const RENEW: &str = "run `cargo xtask sqlx`";
 /// If a file cannot be read, or the migrations do not run.
 pub(super) fn check(tree: &Tree) -> Result<Vec<Fault>> {
     let files: Vec<&str> = tree
-        .files(|file| file.starts_with(FOLDER) && file.ends_with(".json"))
+        .files(|file| file.starts_with(FOLDER) && ends_in(file, &["json"]))
         .collect();
     if files.is_empty()
         || tree

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::Fault;
 use crate::bindings;
-use crate::tree::Tree;
+use crate::tree::{Tree, ends_in};
 
 /// Lines of Rust in one file, its tests apart.
 const RUST_WALL: usize = 500;
@@ -89,18 +89,17 @@ pub(super) fn check(tree: &Tree) -> Result<Vec<Fault>> {
 /// The most lines a file may have; `None` for a file that is not counted.
 fn wall(file: &str) -> Option<usize> {
     let rust =
-        file.ends_with(".rs") && (file.starts_with("crates/") || file.starts_with("src-tauri/"));
+        ends_in(file, &["rs"]) && (file.starts_with("crates/") || file.starts_with("src-tauri/"));
     if rust && file.contains("/src/") && !file.ends_with("/tests.rs") && !file.contains("/tests/") {
         return Some(RUST_WALL);
     }
-    let typescript =
-        file.starts_with("ui/src/") && (file.ends_with(".ts") || file.ends_with(".tsx"));
+    let typescript = file.starts_with("ui/src/") && ends_in(file, &["ts", "tsx"]);
     (typescript && !file.contains(".test.") && file != bindings::FILE).then_some(TYPESCRIPT_WALL)
 }
 
 /// Lines of the file; in Rust those before its unit tests.
 fn counted_lines(file: &str, text: &str) -> usize {
-    if file.ends_with(".rs") {
+    if ends_in(file, &["rs"]) {
         text.lines()
             .take_while(|line| *line != "#[cfg(test)]")
             .count()

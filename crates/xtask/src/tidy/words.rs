@@ -9,7 +9,7 @@ use anyhow::{Context as _, Result};
 use serde_json::Value;
 
 use super::Fault;
-use crate::tree::Tree;
+use crate::tree::{Tree, ends_in};
 
 /// Names a Chinese file or folder may have beside `en`.
 const CHINESE: &[&str] = &["zh", "zh-CN", "zh-Hans"];
@@ -52,7 +52,7 @@ fn is_words(file: &str) -> bool {
     let ours = file.starts_with("ui/src/")
         || file.starts_with("crates/")
         || file.starts_with("src-tauri/");
-    ours && (file.ends_with(".json") || file.ends_with(".toml"))
+    ours && ends_in(file, &["json", "toml"])
 }
 
 fn is_english(file: &str) -> bool {
@@ -83,7 +83,7 @@ fn read(tree: &Tree, file: &str) -> Result<Words> {
 
 fn value_of(tree: &Tree, file: &str) -> Result<Value> {
     let text = tree.text(file)?;
-    let value = if file.ends_with(".toml") {
+    let value = if ends_in(file, &["toml"]) {
         toml::from_str(&text).map_err(anyhow::Error::from)
     } else {
         serde_json::from_str(&text).map_err(anyhow::Error::from)
