@@ -2,8 +2,10 @@
 
 mod docx;
 mod glyphs;
+mod image;
 mod kind;
 mod lines;
+mod mail;
 mod pdf;
 mod plain;
 
@@ -98,19 +100,9 @@ pub fn read_document(path: &Path) -> Result<Document, TableError> {
     Ok(match kind {
         DocumentKind::Pdf => pdf::read_pdf(bytes),
         DocumentKind::Docx => docx::read_docx(&bytes),
-        DocumentKind::Text | DocumentKind::Csv | DocumentKind::Eml => {
-            plain::read_plain(kind, &bytes)
-        }
-        DocumentKind::Image => Document {
-            kind,
-            pages: vec![Page {
-                number: 1,
-                text: String::new(),
-                scanned: true,
-                hidden_text: Vec::new(),
-            }],
-            problems: Vec::new(),
-        },
+        DocumentKind::Text | DocumentKind::Csv => plain::read_plain(kind, &bytes),
+        DocumentKind::Eml => mail::read_mail(&bytes),
+        DocumentKind::Image => image::read_image(&bytes),
         DocumentKind::Other => {
             let message =
                 "This kind of file is not read as a document; save it as PDF, Word (.docx) or text";

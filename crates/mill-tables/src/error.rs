@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::{Problem, ProblemKind};
+
 /// A file that cannot be read or written as asked. Each names the file; none is worth a retry without a change.
 #[derive(Debug, Error)]
 pub enum TableError {
@@ -300,6 +302,30 @@ impl TableError {
             }
         }
         params
+    }
+
+    /// The same as a problem of the file, for those that are about its content, so that a host can list it.
+    /// `None`: it is about the path, the options, or writing.
+    pub fn to_problem(&self) -> Option<Problem> {
+        let kind = match self {
+            Self::Empty { .. } => ProblemKind::Empty,
+            Self::Encrypted { .. } => ProblemKind::Encrypted,
+            Self::Damaged { .. } | Self::NotATable { .. } => ProblemKind::Damaged,
+            Self::UnclosedQuote { .. } => ProblemKind::UnclosedQuote,
+            Self::NotFound { .. }
+            | Self::NotReadable { .. }
+            | Self::TooLarge { .. }
+            | Self::NoSheet { .. }
+            | Self::NoHeaderRow { .. }
+            | Self::BadOption { .. }
+            | Self::NotWritten { .. } => return None,
+        };
+        let mut problem = Problem::new(kind, self.code(), self.to_string()).blocking();
+        if let Self::UnclosedQuote { line, .. } = self {
+            problem = problem.at(*line);
+        }
+        problem.params.extend(self.params());
+        Some(problem)
     }
 
     /// The file it is about; `None` for an option.

@@ -23,5 +23,5 @@ pub use export::{
 pub use files::{FileLimits, FileList, SkipReason, Skipped, list_files};
 pub use options::{HeaderChoice, RaggedRule, ReadOptions};
 pub use problem::{Problem, ProblemKind};
-pub use read::{Preview, preview, read_rows, read_table};
+pub use read::{Preview, preview, read_rows, read_table, read_table_bytes};
 pub use table::{RowMark, SheetInfo, Table, TableKind, TableRow};

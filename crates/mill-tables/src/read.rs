@@ -74,11 +74,36 @@ pub fn read_rows(
     options: &ReadOptions,
     on_row: &mut dyn FnMut(&Table, TableRow) -> ControlFlow<()>,
 ) -> Result<Table, TableError> {
-    let sink: RowSink<'_> = on_row;
-    let bytes = read_bytes(path)?;
-    match sniff(&bytes) {
-        Format::Text => read_text_rows(path, &bytes, options, sink),
-        Format::Workbook(kind) => read_workbook_rows(path, &bytes, kind, options, sink),
+    rows_of(path, &read_bytes(path)?, options, on_row)
+}
+
+/// Reads a table that is in memory already, such as one pasted from a spreadsheet program. `name` stands for the path
+/// in messages.
+/// # Errors
+/// [`TableError`] if the bytes cannot be read as a table with these options.
+pub fn read_table_bytes(
+    name: &Path,
+    bytes: &[u8],
+    options: &ReadOptions,
+) -> Result<Table, TableError> {
+    let mut rows = Vec::new();
+    let mut table = rows_of(name, bytes, options, &mut |_, row| {
+        rows.push(row);
+        ControlFlow::Continue(())
+    })?;
+    table.rows = rows;
+    Ok(table)
+}
+
+fn rows_of(
+    path: &Path,
+    bytes: &[u8],
+    options: &ReadOptions,
+    sink: RowSink<'_>,
+) -> Result<Table, TableError> {
+    match sniff(bytes) {
+        Format::Text => read_text_rows(path, bytes, options, sink),
+        Format::Workbook(kind) => read_workbook_rows(path, bytes, kind, options, sink),
         Format::Encrypted => Err(TableError::Encrypted {
             path: path.to_owned(),
         }),

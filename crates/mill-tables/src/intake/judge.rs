@@ -170,12 +170,15 @@ impl Judge {
 
     /// A row that starts with a word for total, adds something up, and leaves other cells blank.
     fn is_total(&self, raw: &RawRow) -> bool {
+        if raw.filled() >= self.layout.columns.len().max(3) {
+            return false;
+        }
         let mut filled = raw
             .cells
             .iter()
             .map(|cell| cell.trim())
             .filter(|cell| !cell.is_empty());
-        let Some(label) = filled.next() else {
+        let Some(label) = filled.next().filter(|label| label.len() < 40) else {
             return false;
         };
         let label = label
@@ -183,13 +186,12 @@ impl Judge {
             .trim()
             .to_lowercase();
         TOTAL_WORDS.contains(&label.as_str())
-            && raw.filled() < self.layout.columns.len().max(3)
             && filled.any(|cell| read_amount(cell, self.layout.decimal).is_some())
     }
 
     fn number(&self, raw: &RawRow, column: usize, cell: &str, report: &mut impl FnMut(Problem)) {
         let text = cell.trim();
-        if ERROR_WORDS.contains(&text) {
+        if text.starts_with('#') && ERROR_WORDS.contains(&text) {
             let message =
                 format!("The text `{text}` reads like an error of the program the file came from");
             report(

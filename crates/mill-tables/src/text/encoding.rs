@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{EUC_JP, Encoding, GB18030, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{
+    EUC_JP, Encoding, GB18030, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252,
+};
 
 use crate::TableError;
 
@@ -66,6 +68,10 @@ fn guess(bytes: &[u8], language: Option<&str>) -> (&'static Encoding, f64) {
     if let Some(encoding) = utf16_without_mark(bytes) {
         return (encoding, 0.99);
     }
+    // Old Japanese mail text is plain ASCII but for its shifts.
+    if bytes.windows(3).any(|window| window == b"\x1B$B") && bytes.is_ascii() {
+        return (ISO_2022_JP, 0.99);
+    }
     if std::str::from_utf8(bytes).is_ok() {
         return (UTF_8, 1.0);
     }
@@ -78,24 +84,35 @@ fn guess(bytes: &[u8], language: Option<&str>) -> (&'static Encoding, f64) {
     (encoding, sureness(encoding, &shape, tld))
 }
 
-fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
+/// UTF-16 without a byte order mark. Its line ends are sure signs: read in the wrong order they would be U+0A00, which
+/// is no character. Text of one line is told by where its zeros stand.
+pub(crate) fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     if bytes.len() < 4 || !bytes.len().is_multiple_of(2) {
         return None;
     }
     let sample = bytes.get(..bytes.len().min(64 * 1024)).unwrap_or(bytes);
-    let even = sample.iter().step_by(2).filter(|byte| **byte == 0).count();
-    let odd = sample
-        .iter()
-        .skip(1)
-        .step_by(2)
-        .filter(|byte| **byte == 0)
-        .count();
-    match (even, odd) {
-        (0, 1..) => Some(UTF_16LE),
-        (1.., 0) => Some(UTF_16BE),
-        _ if odd > 20 * even => Some(UTF_16LE),
-        _ if even > 20 * odd => Some(UTF_16BE),
-        _ => None,
+    let units = |wanted: fn(u8, u8) -> bool| {
+        sample
+            .chunks_exact(2)
+            .filter(|unit| matches!(unit, [first, second] if wanted(*first, *second)))
+            .count()
+    };
+    let little_ends = units(|first, second| (first, second) == (b'\n', 0));
+    let big_ends = units(|first, second| (first, second) == (0, b'\n'));
+    match (little_ends, big_ends) {
+        (1.., 0) => return Some(UTF_16LE),
+        (0, 1..) => return Some(UTF_16BE),
+        (0, 0) => {}
+        _ => return None,
+    }
+    let little = units(|first, second| first != 0 && second == 0);
+    let big = units(|first, second| first == 0 && second != 0);
+    if little > 4 * big {
+        Some(UTF_16LE)
+    } else if big > 4 * little {
+        Some(UTF_16BE)
+    } else {
+        None
     }
 }
 

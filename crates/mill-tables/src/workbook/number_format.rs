@@ -11,7 +11,8 @@ pub(crate) fn show_number(value: f64, code: Option<&str>) -> String {
     };
     let section = section(code, value);
     let bare = bare(section);
-    if bare.contains("E+") || bare.contains("E-") || bare.contains('@') {
+    if bare.contains("E+") || bare.contains("E-") || bare.contains('@') || bare.contains("General")
+    {
         return general(value);
     }
     let rounded = decimals(&bare).map_or(value, |places| round_half_up(value, places));

@@ -2,6 +2,7 @@
 
 use super::archive::Archive;
 use crate::TableKind;
+use crate::text::utf16_without_mark;
 
 /// What the bytes are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -108,7 +109,10 @@ pub(crate) fn sniff(bytes: &[u8]) -> Format {
             Foreign::Xml
         });
     }
-    if has_control_bytes(head) {
+    // Half of the bytes of UTF-16 may look like control bytes.
+    let is_wide =
+        starts(&[0xFF, 0xFE]) || starts(&[0xFE, 0xFF]) || utf16_without_mark(bytes).is_some();
+    if !is_wide && has_control_bytes(head) {
         Format::Other(Foreign::Data)
     } else {
         Format::Text
@@ -164,10 +168,11 @@ fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
 }
 
-/// Control bytes that no text has; zeros alone may be UTF-16.
+/// Bytes that no text has: a file with more than a few of them is no text.
 fn has_control_bytes(head: &[u8]) -> bool {
-    let count = |is_counted: fn(&u8) -> bool| head.iter().filter(|byte| is_counted(byte)).count();
-    let controls = count(|byte| matches!(byte, 0x01..=0x08 | 0x0E..=0x1A | 0x1C..=0x1F));
-    let zeros = count(|byte| *byte == 0);
-    controls * 20 > head.len() || zeros * 10 > head.len() * 7
+    let controls = head
+        .iter()
+        .filter(|byte| matches!(byte, 0..=0x08 | 0x0E..=0x1A | 0x1C..=0x1F))
+        .count();
+    controls * 20 > head.len()
 }

@@ -191,3 +191,35 @@ fn text_files_are_read_in_their_encoding() {
         (DocumentKind::Text, "发票号码：00123\n金额：485.00 元\n")
     );
 }
+
+#[test]
+fn a_mail_gives_its_header_its_text_and_the_names_of_its_attachments() {
+    let mail = "From: =?UTF-8?Q?M=C3=BCller?= <m@example.invalid>\r\nTo: books@example.invalid\r\nDate: Tue, 31 Mar 2026 10:00:00 +0200\r\nSubject: Invoice 4711\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain; charset=gb2312\r\nContent-Transfer-Encoding: base64\r\n\r\nt6LGsaO6NDg1LjAw\r\n--b\r\nContent-Type: application/pdf; name=\"invoice.pdf\"\r\nContent-Disposition: attachment; filename=\"invoice.pdf\"\r\n\r\nxx\r\n--b--\r\n";
+    let document = read("mail.eml", mail);
+    assert_eq!(document.kind, DocumentKind::Eml);
+    assert_eq!(
+        document.pages[0].text,
+        "From: Müller <m@example.invalid>\nTo: books@example.invalid\nDate: 2026-03-31T10:00:00+02:00\nSubject: Invoice 4711\n\n发票：485.00\nAttachment: invoice.pdf"
+    );
+}
+
+#[test]
+fn a_photo_stored_sideways_is_named() {
+    // A JPEG with nothing in it but an orientation: 6, to be turned clockwise.
+    let exif = b"Exif\0\0MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
+    let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
+    let bytes = [
+        &[0xFF, 0xD8, 0xFF, 0xE1][..],
+        &length,
+        exif,
+        &[0xFF, 0xDA, 0, 2, 0xFF, 0xD9],
+    ]
+    .concat();
+    let document = read("photo.jpg", bytes);
+    assert_eq!(
+        (document.kind, document.pages[0].scanned),
+        (DocumentKind::Image, true)
+    );
+    assert_eq!(kinds(&document), [("rotated", None, false)]);
+    assert!(document.problems[0].message.contains("90 degrees"));
+}

@@ -7,6 +7,8 @@ mod exports;
 mod files;
 mod made;
 mod ods;
+mod other_programs;
+mod robustness;
 mod text;
 mod text_properties;
 mod workbooks;

@@ -4,13 +4,13 @@ use mill_tables::{ReadOptions, RowMark, TableKind};
 
 use crate::made::{cells, marks, packed, places, read, read_with};
 
-const SHEET: &str = r##"<table:table table:name="Data"><table:table-column table:number-columns-repeated="3"/><table:table-column table:visibility="collapse"/>
+const SHEET: &str = r#"<table:table table:name="Data"><table:table-column table:number-columns-repeated="3"/><table:table-column table:visibility="collapse"/>
 <table:table-row><table:table-cell office:value-type="string"><text:p>account</text:p></table:table-cell><table:table-cell office:value-type="string"><text:p>share</text:p></table:table-cell><table:table-cell office:value-type="string"><text:p>amount</text:p></table:table-cell><table:table-cell office:value-type="string"><text:p>secret</text:p></table:table-cell></table:table-row>
 <table:table-row><table:table-cell table:number-rows-spanned="2" office:value-type="float" office:value="123"><text:p>00123</text:p></table:table-cell><table:table-cell office:value-type="percentage" office:value="0.075"><text:p>7.5%</text:p></table:table-cell><table:table-cell office:value-type="currency" office:value="1234.5"><office:annotation><text:p>a note</text:p></office:annotation><text:p>1,234.50 €</text:p></table:table-cell><table:table-cell office:value-type="string"><text:p>approve</text:p></table:table-cell></table:table-row>
 <table:table-row><table:covered-table-cell/><table:table-cell office:value-type="date" office:date-value="2026-03-31"><text:p>31.03.26</text:p></table:table-cell><table:table-cell office:value-type="float" office:value="100000000000"><text:p>1E+11</text:p></table:table-cell></table:table-row>
 <table:table-row table:visibility="filter"><table:table-cell office:value-type="string"><text:p>hidden</text:p></table:table-cell></table:table-row>
 <table:table-row table:number-rows-repeated="2"><table:table-cell office:value-type="string"><text:p>two<text:s text:c="2"/>lines</text:p><text:p>&amp; more</text:p></table:table-cell><table:table-cell/><table:table-cell table:formula="of:=1/0" office:value-type="string" calcext:value-type="error"><text:p>#DIV/0!</text:p></table:table-cell></table:table-row>
-<table:table-row table:number-rows-repeated="1048570"><table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table>"##;
+<table:table-row table:number-rows-repeated="1048570"><table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table>"#;
 
 fn ods() -> Vec<u8> {
     let content = format!(

@@ -1,0 +1,88 @@
+//! Files other programs wrote.
+
+use std::path::{Path, PathBuf};
+
+use mill_tables::{ReadOptions, RowMark, TableKind, read_document, read_table};
+
+use crate::made::{cells, marks, places};
+
+fn fixture(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/fixtures")
+        .join(name)
+}
+
+#[test]
+fn a_document_that_only_forbids_printing_opens() {
+    let document = read_document(&fixture("owner-password.pdf")).unwrap();
+    assert_eq!(document.problems, []);
+    let lines: Vec<&str> = document.pages[0].text.lines().take(5).collect();
+    assert_eq!(
+        lines,
+        [
+            "Invoice 4711 of ACME Ltd.",
+            "Item  Qty  Price  Sum",
+            "Consulting, March  3  100.00  300.00",
+            "Travel (flat)  1  185.00  185.00",
+            "Total  485.00"
+        ]
+    );
+}
+
+#[test]
+fn a_document_behind_a_password_says_so() {
+    for name in ["user-password-aes.pdf", "user-password-rc4.pdf"] {
+        let document = read_document(&fixture(name)).unwrap();
+        let found: Vec<(&str, bool)> = document
+            .problems
+            .iter()
+            .map(|problem| (problem.kind.code(), problem.blocks_row))
+            .collect();
+        assert_eq!(
+            (document.pages.len(), found),
+            (0, vec![("encrypted", true)]),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn chinese_without_an_embedded_font_is_read() {
+    let document = read_document(&fixture("chinese-invoice.pdf")).unwrap();
+    let lines: Vec<&str> = document.pages[0].text.lines().take(3).collect();
+    assert_eq!(
+        lines,
+        [
+            "发票 4711 北京某某公司",
+            "项目  数量  单价  金额",
+            "咨询 三月  3  100.00  300.00"
+        ]
+    );
+}
+
+#[test]
+fn the_old_excel_format_is_read_and_its_gap_is_told() {
+    let table = read_table(&fixture("excel-97.xls"), &ReadOptions::default()).unwrap();
+    assert_eq!(
+        (table.kind, table.columns.join("|").as_str()),
+        (TableKind::Xls, "account|share|amount|when")
+    );
+    assert_eq!(cells(&table)[0], ["00123", "0.075", "1234.5", "2026-03-31"]);
+    assert_eq!(places(&table), [("number_unclear", None, None)]);
+}
+
+#[test]
+fn formulas_that_were_never_calculated_are_not_blank_and_not_zero() {
+    let table = read_table(&fixture("never-calculated.xlsx"), &ReadOptions::default()).unwrap();
+    assert_eq!(
+        marks(&table),
+        [(2, RowMark::Unreadable), (3, RowMark::Unreadable)]
+    );
+    assert_eq!(
+        places(&table),
+        [
+            ("no_cached_value", Some(2), Some("f")),
+            ("no_cached_value", Some(3), Some("f"))
+        ]
+    );
+}
