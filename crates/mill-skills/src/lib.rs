@@ -32,7 +32,7 @@ pub use evals::EvalCase;
 pub use fold::fold;
 pub use mapping::{ColumnMap, MappedInput, RowInputs, inputs_for_row, map_columns};
 pub use number::{DecimalMark, read_number};
-pub use rules::{Rule, RuleDecision, RuleOutcome, RuleTable};
+pub use rules::{Rule, RuleDecision, RuleOutcome, RuleTable, RuleTitle};
 pub use skill::{Notice, PLAIN_INPUT, PLAIN_OUTPUT, Skill, SkillAbout, SkillDefaults, Undecided};
 pub use source::SkillSource;
 pub use typed::{Reading, value_from_text};

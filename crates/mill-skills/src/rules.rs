@@ -17,6 +17,17 @@ pub struct RuleTable {
     /// The inputs that conditions look at; conditions name them by their place here.
     columns: Arc<[RuleColumn]>,
     rules: Arc<[Rule]>,
+    /// The columns as people see them, notes left out.
+    titles: Arc<[RuleTitle]>,
+}
+
+/// A column of the table as people see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleTitle {
+    /// True for a condition, false for an outcome.
+    pub condition: bool,
+    /// The field's label.
+    pub label: String,
 }
 
 /// One row of the table.
@@ -32,6 +43,8 @@ pub struct Rule {
     pub then: RuleOutcome,
     /// The author's note; "" if there is none.
     pub note: String,
+    /// The cells as written, in the order of [`RuleTable::titles`].
+    pub cells: Vec<String>,
     conditions: Vec<(usize, Condition)>,
 }
 
@@ -105,6 +118,11 @@ impl RuleTable {
             RuleOutcome::AskModel => RuleDecision::AskModel { rule_number },
             RuleOutcome::AskPerson => RuleDecision::AskPerson { rule_number },
         }
+    }
+
+    /// The columns as people see them, in the file's order, notes left out.
+    pub fn titles(&self) -> &[RuleTitle] {
+        &self.titles
     }
 
     /// The rules in order.

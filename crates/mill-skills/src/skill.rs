@@ -125,6 +125,7 @@ impl Skill {
     /// # Errors
     /// [`SkillError`] as for a folder.
     pub fn from_source(source: SkillSource) -> Result<Self, SkillError> {
+        let source = source.only_needed()?;
         let front = front_matter::read(source.required("SKILL.md")?)?;
         let sidecar = sidecar::read(&source)?;
         let evals = evals::read(&source, &sidecar.inputs, &sidecar.outputs)?;

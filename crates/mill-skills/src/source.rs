@@ -54,7 +54,8 @@ impl SkillSource {
         Ok(source)
     }
 
-    /// Files from elsewhere: an editor, an archive, the store.
+    /// Files from elsewhere: an editor, an archive, the store. [`Skill::from_source`](crate::Skill::from_source) keeps
+    /// those the skill needs.
     pub fn from_files<Name: Into<String>, Text: AsRef<str>>(
         files: impl IntoIterator<Item = (Name, Text)>,
     ) -> Self {
@@ -95,6 +96,20 @@ impl SkillSource {
             _ = write!(text, "{byte:02x}");
         }
         text
+    }
+
+    /// Only the files the skill needs, so that it is the same skill, with the same hash, wherever it was read from.
+    pub(crate) fn only_needed(mut self) -> Result<Self, SkillError> {
+        let named = self
+            .text(SIDECAR_FILE)
+            .map(sidecar::named_files)
+            .transpose()?
+            .unwrap_or_default();
+        self.files.retain(|file, _| {
+            ["SKILL.md", SIDECAR_FILE, EVALS_FILE].contains(&file.as_str())
+                || named.iter().any(|(needed, _)| needed == file)
+        });
+        Ok(self)
     }
 
     /// The text of a file that must be there.

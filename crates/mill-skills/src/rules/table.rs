@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use mill_domain::{FieldName, FieldSpec, Record};
 
 use super::condition::Condition;
-use super::{Rule, RuleColumn, RuleOutcome, RuleTable};
+use super::{Rule, RuleColumn, RuleOutcome, RuleTable, RuleTitle};
 use crate::delimited::{self, SmallRow};
 use crate::{Place, Reading, SkillError, fold, value_from_text};
 
@@ -19,6 +19,22 @@ enum Column<'a> {
     Note,
     /// A column without a title.
     Blank,
+}
+
+impl Column<'_> {
+    fn title(&self) -> Option<RuleTitle> {
+        match self {
+            Self::If(_, field) => Some(RuleTitle {
+                condition: true,
+                label: field.label.clone(),
+            }),
+            Self::Then(field) => Some(RuleTitle {
+                condition: false,
+                label: field.label.clone(),
+            }),
+            Self::Note | Self::Blank => None,
+        }
+    }
 }
 
 impl RuleTable {
@@ -54,6 +70,7 @@ impl RuleTable {
         Ok(Self {
             columns: used.collect(),
             rules: rules.into(),
+            titles: columns.iter().filter_map(Column::title).collect(),
         })
     }
 }
@@ -183,8 +200,20 @@ impl RowReader<'_> {
             when,
             then: self.outcome()?,
             note,
+            cells: self.shown_cells(),
             conditions,
         })
+    }
+
+    fn shown_cells(&self) -> Vec<String> {
+        let shown = self
+            .columns
+            .iter()
+            .enumerate()
+            .filter(|(_, column)| column.title().is_some());
+        shown
+            .map(|(index, _)| self.row.cell(index).to_owned())
+            .collect()
     }
 
     /// An unquoted comma inside a condition shifts everything after it; better refused than misread.

@@ -115,6 +115,15 @@ fn a_run_can_rebuild_the_skill_it_used_after_the_folder_changed() {
 }
 
 #[test]
+fn files_the_skill_does_not_need_do_not_change_the_hash() {
+    let bare = Skill::from_source(SkillSource::from_files([("SKILL.md", SKILL_MD)])).unwrap();
+    let source = SkillSource::from_files([("SKILL.md", SKILL_MD), ("references/notes.md", "more")]);
+    let more = Skill::from_source(source).unwrap();
+    assert_eq!(more.content_hash, bare.content_hash);
+    assert_eq!(more.source, bare.source);
+}
+
+#[test]
 fn line_ends_and_evals_do_not_change_the_hash() {
     let hash =
         |files: &[(&str, &str)]| SkillSource::from_files(files.iter().copied()).content_hash();
