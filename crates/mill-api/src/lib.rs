@@ -1,11 +1,20 @@
 #![doc = include_str!("../README.md")]
 
+mod call;
+mod convert;
 mod error;
+mod grants;
+mod host;
 mod methods;
+mod news;
 mod notification;
 pub mod params;
 pub mod view;
 
+pub use call::{preview_view, price_view};
+pub use convert::{estimate_view, table_problem, tally, task_row};
 pub use error::ApiError;
+pub use grants::FileGrant;
+pub use host::{Host, HostOptions, StartError};
 pub use methods::typescript;
 pub use notification::Notification;

@@ -23,6 +23,8 @@ pub enum PauseReason {
     Outage,
     /// The program ended while the run was at work.
     Interrupted,
+    /// The provider does not know the model.
+    ModelUnknown,
     /// Nothing more can be stored.
     DiskFull,
 }
@@ -37,6 +39,7 @@ impl PauseReason {
             Self::KeyRefused => "key_refused",
             Self::Outage => "outage",
             Self::Interrupted => "interrupted",
+            Self::ModelUnknown => "model_unknown",
             Self::DiskFull => "disk_full",
         }
     }
@@ -59,6 +62,7 @@ impl FromStr for PauseReason {
             Self::KeyRefused,
             Self::Outage,
             Self::Interrupted,
+            Self::ModelUnknown,
             Self::DiskFull,
         ]
         .into_iter()

@@ -12,11 +12,8 @@ use toml::de::{DeTable, DeValue};
 use self::section::{Section, line_at};
 use crate::checks::Check;
 use crate::skill::{Notice, PLAIN_INPUT, PLAIN_OUTPUT, SkillDefaults, Undecided};
-use crate::source::SIDECAR_FILE;
+use crate::source::{RULES_FILE, SIDECAR_FILE};
 use crate::{Place, RuleTable, SkillError, SkillSource};
-
-/// The usual name of a rules table.
-const RULES_FILE: &str = "rules.csv";
 
 /// What the sidecar says, or what holds without one.
 pub(crate) struct Sidecar {
@@ -44,9 +41,16 @@ pub(crate) fn read(source: &SkillSource) -> Result<Sidecar, SkillError> {
         Some(section) => field::read_all(section, field::Side::Output, source)?,
         None => plain().outputs,
     };
+    let mut notices = Vec::new();
     let (rules, undecided) = match root.table("rules")? {
         Some(section) => rules(section, &inputs, &outputs, source)?,
-        None => (RuleTable::default(), Undecided::default()),
+        None => {
+            notices.extend(source.text(RULES_FILE).map(|_| Notice {
+                place: Place::file(RULES_FILE),
+                message: format!("{SIDECAR_FILE} has no [rules], so {RULES_FILE} is not used."),
+            }));
+            (RuleTable::default(), Undecided::default())
+        }
     };
     let mut checks = Vec::new();
     for section in root.tables("checks")? {
@@ -65,7 +69,7 @@ pub(crate) fn read(source: &SkillSource) -> Result<Sidecar, SkillError> {
         undecided,
         checks,
         defaults,
-        notices: Vec::new(),
+        notices,
     })
 }
 
@@ -160,14 +164,16 @@ fn rules(
             ));
         }
     };
-    let file = section
-        .text("table")?
-        .unwrap_or_else(|| RULES_FILE.to_owned());
+    let named = section.text("table")?;
     section.finish()?;
-    Ok((
-        RuleTable::parse(&file, source.required(&file)?, inputs, outputs)?,
-        undecided,
-    ))
+    let file = named
+        .as_deref()
+        .or_else(|| source.text(RULES_FILE).map(|_| RULES_FILE));
+    let table = match file {
+        Some(file) => RuleTable::parse(file, source.required(file)?, inputs, outputs)?,
+        None => RuleTable::default(),
+    };
+    Ok((table, undecided))
 }
 
 fn defaults(mut section: Section<'_>) -> Result<SkillDefaults, SkillError> {

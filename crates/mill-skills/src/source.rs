@@ -15,6 +15,8 @@ use crate::{Place, SkillError, sidecar};
 const FILE_LIMIT_BYTES: u64 = 8 * 1024 * 1024;
 /// Sample tasks; they do not change what the skill does.
 pub(crate) const EVALS_FILE: &str = "evals/evals.json";
+/// The usual name of a rules table.
+pub(crate) const RULES_FILE: &str = "rules.csv";
 /// The sidecar.
 pub(crate) const SIDECAR_FILE: &str = "stampmill.toml";
 
@@ -37,10 +39,10 @@ impl SkillSource {
                 folder: folder.display().to_string(),
             });
         }
-        source.add_from(folder, "SKILL.md")?;
-        for optional in [SIDECAR_FILE, EVALS_FILE] {
-            if folder.join(optional).exists() {
-                source.add_from(folder, optional)?;
+        for file in ["SKILL.md", SIDECAR_FILE, RULES_FILE, EVALS_FILE] {
+            if folder.join(file).exists() {
+                refuse_outside(folder, file, &Place::file(file))?;
+                source.add_from(folder, file)?;
             }
         }
         let named = source
@@ -106,7 +108,7 @@ impl SkillSource {
             .transpose()?
             .unwrap_or_default();
         self.files.retain(|file, _| {
-            ["SKILL.md", SIDECAR_FILE, EVALS_FILE].contains(&file.as_str())
+            ["SKILL.md", SIDECAR_FILE, RULES_FILE, EVALS_FILE].contains(&file.as_str())
                 || named.iter().any(|(needed, _)| needed == file)
         });
         Ok(self)

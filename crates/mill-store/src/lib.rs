@@ -9,7 +9,9 @@ pub use error::StoreError;
 pub use open::Store;
 pub use table::job::{JobChange, JobRow, NewJob};
 pub use table::job_list::{StoredCells, StoredJobRow};
-pub use table::ledger::{CallEnd, CallMoney, CallStart, CostGroup, CostLine, Month, MonthTotals};
+pub use table::ledger::{
+    CallEnd, CallMoney, CallStart, CostGroup, CostLine, Month, MonthTotals, PastWork, TaskCalls,
+};
 pub use table::price::StoredPrice;
 pub use table::result::StoredResult;
 pub use table::run::{NewRun, NewTask, RunRow};

@@ -1,5 +1,7 @@
 //! The one ledger: hold, settle, keep uncertain, release; and its sums.
 
+use std::collections::BTreeMap;
+
 use mill_domain::{Budget, CallId, RunId, TaskNumber, Timestamp, Usage, UsageQuality, Usd};
 use sqlx::sqlite::SqliteConnection;
 
@@ -103,6 +105,44 @@ pub enum CostGroup {
     Run,
     /// Every quarter of an hour apart, so that any time zone's days can be put together from them.
     QuarterHour,
+}
+
+/// What one task's calls took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TaskCalls {
+    /// Calls.
+    pub calls: u64,
+    /// All input tokens.
+    pub input_tokens: u64,
+    /// Output tokens.
+    pub output_tokens: u64,
+    /// Settled and uncertain cost.
+    pub cost: Usd,
+}
+
+impl TaskCalls {
+    /// Adds another task's calls.
+    pub fn add(&mut self, other: &Self) {
+        self.calls += other.calls;
+        self.input_tokens += other.input_tokens;
+        self.output_tokens += other.output_tokens;
+        self.cost += other.cost;
+    }
+}
+
+/// What earlier model tasks took, all together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PastWork {
+    /// Runs they were in.
+    pub runs: u64,
+    /// Tasks.
+    pub tasks: u64,
+    /// Settled calls.
+    pub calls: u64,
+    /// What they cost.
+    pub cost: Usd,
+    /// Time agents waited for answers, in milliseconds.
+    pub busy_ms: u64,
 }
 
 /// One line of costs.
@@ -239,6 +279,30 @@ impl Store {
         Ok((row.requests.unsigned_abs(), usage))
     }
 
+    /// What the model tasks of a skill's earlier runs with a model took, practice and this run included if they match.
+    /// # Errors
+    /// [`StoreError::Database`] and its kin.
+    pub async fn past_work(&self, skill: &str, model: &str) -> Result<PastWork, StoreError> {
+        let row = sqlx::query!(
+            r#"SELECT count(DISTINCT ledger.run_id) AS "runs!: i64", count(DISTINCT ledger.run_id || ledger.task) AS "tasks!: i64",
+                count(*) AS "calls!: i64", coalesce(sum(cost_pico), 0) AS "cost!: i64",
+                coalesce(sum(ledger.ended_at - ledger.started_at), 0) AS "busy_ms!: i64"
+             FROM ledger JOIN run ON run.id = ledger.run_id
+             WHERE run.skill_name = ?1 AND ledger.model = ?2 AND ledger.state = 'settled'"#,
+            skill,
+            model
+        )
+        .fetch_one(self.readers())
+        .await?;
+        Ok(PastWork {
+            runs: row.runs.unsigned_abs(),
+            tasks: row.tasks.unsigned_abs(),
+            calls: row.calls.unsigned_abs(),
+            cost: Usd::from_pico(row.cost),
+            busy_ms: row.busy_ms.unsigned_abs(),
+        })
+    }
+
     /// Settled cost of a run since a moment.
     /// # Errors
     /// [`StoreError::Database`] and its kin.
@@ -252,6 +316,34 @@ impl Store {
         .fetch_one(self.readers())
         .await?;
         Ok(Usd::from_pico(spent))
+    }
+
+    /// Calls, tokens and cost of each task of a run that had any, by task number.
+    /// # Errors
+    /// [`StoreError::Database`] and its kin.
+    pub async fn task_calls(&self, run: RunId) -> Result<BTreeMap<u32, TaskCalls>, StoreError> {
+        let run = run.to_string();
+        let rows = sqlx::query!(
+            r#"SELECT task AS "task: u32", count(*) AS "calls!: i64",
+                sum(input_tokens + cache_read_tokens + cache_write_short_tokens + cache_write_long_tokens)
+                    AS "input!: i64",
+                sum(output_tokens) AS "output!: i64",
+                sum(cost_pico + CASE state WHEN 'uncertain' THEN bound_pico ELSE 0 END) AS "cost!: i64"
+             FROM ledger WHERE run_id = ? GROUP BY task"#,
+            run
+        )
+        .fetch_all(self.readers())
+        .await?;
+        let calls = rows.into_iter().map(|row| {
+            let calls = TaskCalls {
+                calls: row.calls.unsigned_abs(),
+                input_tokens: row.input.unsigned_abs(),
+                output_tokens: row.output.unsigned_abs(),
+                cost: Usd::from_pico(row.cost),
+            };
+            (row.task, calls)
+        });
+        Ok(calls.collect())
     }
 
     /// A month's sums; zeros for a month without calls.

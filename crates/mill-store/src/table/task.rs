@@ -1,5 +1,7 @@
 //! Tasks of a run and how they end.
 
+use std::collections::BTreeMap;
+
 use mill_domain::{
     Census, DecidedBy, Finding, Outcome, Record, RunId, TaskNumber, TaskState, Timestamp, Usd,
 };
@@ -251,6 +253,24 @@ impl Store {
         Ok(count.unsigned_abs())
     }
 
+    /// Rows each rule decided in a run, by rule number.
+    /// # Errors
+    /// [`StoreError::Database`] and its kin.
+    pub async fn rows_by_rule(&self, run: RunId) -> Result<BTreeMap<u32, u64>, StoreError> {
+        let run = run.to_string();
+        let rows = sqlx::query!(
+            r#"SELECT rule AS "rule!: u32", count(*) AS "count!: i64" FROM task
+             WHERE run_id = ? AND decided_by = 'rule' AND rule IS NOT NULL GROUP BY rule"#,
+            run
+        )
+        .fetch_all(self.readers())
+        .await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| (row.rule, row.count.unsigned_abs()))
+            .collect())
+    }
+
     async fn select_tasks(
         &self,
         run: RunId,
@@ -360,6 +380,14 @@ pub(super) async fn start_attempt(
     .fetch_optional(&mut *connection)
     .await?
     .ok_or_else(|| StoreError::WrongState { what: "task", id: task.to_string(), state: "ended".to_owned() })?;
+    sqlx::query!(
+        "UPDATE attempt SET ended_at = ?3, ended_as = 'failed' WHERE run_id = ?1 AND task = ?2 AND ended_at IS NULL",
+        run,
+        task.0,
+        now
+    )
+    .execute(&mut *connection)
+    .await?;
     sqlx::query!(
         "INSERT INTO attempt (run_id, task, attempt, started_at) VALUES (?, ?, ?, ?)",
         run,

@@ -1,0 +1,226 @@
+//! Jobs.
+
+use mill_engine::{JobDetail, RowSlice, SkillId};
+use mill_store::{JobChange, JobRow as StoredJob};
+
+use super::skill::summary_of;
+use super::table::read_options;
+use super::{amount, job_id};
+use crate::convert::{estimate_view, job_row, table_summary};
+use crate::grants::Power;
+use crate::params::{
+    JobCreateParams, JobEditCellsParams, JobParams, JobPasteParams, JobRowsParams, JobSaveParams,
+    JobSetTableParams, Nothing,
+};
+use crate::view::field::FieldView;
+use crate::view::job::{
+    EstimateView, JobRowsPage, JobRowsView, JobSummary, JobView, Mapping, TableProblem,
+};
+use crate::{ApiError, Host};
+
+/// Rows of one page at most.
+const PAGE: u32 = 1_000;
+
+pub(super) async fn job_list(host: &Host, _: Nothing) -> Result<Vec<JobSummary>, ApiError> {
+    let jobs = host.engine.jobs().await?;
+    Ok(jobs.into_iter().map(|job| job_summary(host, job)).collect())
+}
+
+pub(super) fn job_summary(_host: &Host, job: StoredJob) -> JobSummary {
+    let about = job.task_list.as_deref().and_then(mill_engine::list_name);
+    JobSummary {
+        job: job.id.to_string(),
+        name: job.name,
+        skill: job.skill,
+        source: about,
+        rows: job.rows,
+        model: job.model,
+        runs: job.runs,
+        saved_at: job.saved_at.as_millis(),
+        last_run_at: job.last_run_at.map(mill_domain::Timestamp::as_millis),
+    }
+}
+
+pub(super) async fn job_get(host: &Host, params: JobParams) -> Result<JobView, ApiError> {
+    view(host, &params.job).await
+}
+
+pub(super) async fn job_create(host: &Host, params: JobCreateParams) -> Result<JobView, ApiError> {
+    let job = host
+        .engine
+        .create_job(&SkillId::new(&params.skill), params.name)
+        .await?;
+    view(host, &job.to_string()).await
+}
+
+pub(super) async fn job_save(host: &Host, params: JobSaveParams) -> Result<JobView, ApiError> {
+    let change = JobChange {
+        name: params.name,
+        skill: params.skill,
+        mapping: None,
+        model: params.model,
+        agents: params.agents,
+        budget: params
+            .budget_usd
+            .as_ref()
+            .map(|money| amount("budget", money))
+            .transpose()?,
+    };
+    let pairs = params.mapping.map(|mapping| {
+        let pairs = mapping.into_iter().flat_map(|input| {
+            input
+                .columns
+                .into_iter()
+                .map(move |column| (input.input.clone(), column))
+        });
+        pairs.collect()
+    });
+    host.engine
+        .change_job(job_id(&params.job)?, change, pairs)
+        .await?;
+    view(host, &params.job).await
+}
+
+pub(super) async fn job_duplicate(host: &Host, params: JobParams) -> Result<JobView, ApiError> {
+    let copy = host.engine.duplicate_job(job_id(&params.job)?).await?;
+    view(host, &copy.to_string()).await
+}
+
+pub(super) async fn job_delete(host: &Host, params: JobParams) -> Result<Nothing, ApiError> {
+    host.engine
+        .set_job_deleted(job_id(&params.job)?, true)
+        .await?;
+    Ok(Nothing {})
+}
+
+pub(super) async fn job_restore(host: &Host, params: JobParams) -> Result<JobView, ApiError> {
+    host.engine
+        .set_job_deleted(job_id(&params.job)?, false)
+        .await?;
+    view(host, &params.job).await
+}
+
+pub(super) async fn job_set_table(
+    host: &Host,
+    params: JobSetTableParams,
+) -> Result<JobView, ApiError> {
+    let path = host.grants.path(&params.grant, Power::Read)?;
+    let options = read_options(host, &params.reading)?;
+    host.engine
+        .set_job_file(job_id(&params.job)?, path, options)
+        .await?;
+    view(host, &params.job).await
+}
+
+pub(super) async fn job_paste(host: &Host, params: JobPasteParams) -> Result<JobView, ApiError> {
+    host.engine
+        .set_job_pasted(job_id(&params.job)?, params.text)
+        .await?;
+    view(host, &params.job).await
+}
+
+pub(super) async fn job_rows(host: &Host, params: JobRowsParams) -> Result<JobRowsPage, ApiError> {
+    let id = job_id(&params.job)?;
+    let table = host.engine.prepare_job(id, None).await?;
+    let skill = table.prepared.skill();
+    let slice = match params.view {
+        JobRowsView::All => RowSlice::All,
+        JobRowsView::ByRule => RowSlice::ByRule,
+        JobRowsView::ByModel => RowSlice::ByModel,
+    };
+    let matching = table.rows(slice, &params.search);
+    let count = |slice| table.rows(slice, "").len() as u64;
+    let page = matching
+        .iter()
+        .skip(params.offset as usize)
+        .take(params.limit.min(PAGE) as usize);
+    Ok(JobRowsPage {
+        total: matching.len() as u64,
+        all: count(RowSlice::All),
+        by_rule: count(RowSlice::ByRule),
+        by_model: count(RowSlice::ByModel),
+        rows: page.map(|row| job_row(skill, row)).collect(),
+    })
+}
+
+pub(super) async fn job_edit_cells(
+    host: &Host,
+    params: JobEditCellsParams,
+) -> Result<Nothing, ApiError> {
+    let edits = params
+        .edits
+        .into_iter()
+        .map(|edit| (edit.position, edit.column, edit.text))
+        .collect();
+    host.engine
+        .edit_job_cells(job_id(&params.job)?, edits)
+        .await?;
+    Ok(Nothing {})
+}
+
+pub(super) async fn job_estimate(host: &Host, params: JobParams) -> Result<EstimateView, ApiError> {
+    let table = host.engine.prepare_job(job_id(&params.job)?, None).await?;
+    let estimate = host.engine.estimate(&table.prepared).await?;
+    let problems = match table.prepared.check_money() {
+        Ok(()) => Vec::new(),
+        Err(error) => {
+            let error = ApiError::from(error);
+            vec![TableProblem {
+                row: None,
+                column: None,
+                kind: error.code,
+                message: error.message,
+                params: error.params,
+                blocks_row: false,
+            }]
+        }
+    };
+    Ok(estimate_view(&estimate, problems))
+}
+
+async fn view(host: &Host, job: &str) -> Result<JobView, ApiError> {
+    let detail = host.engine.job(job_id(job)?).await?;
+    Ok(job_view(host, detail).await)
+}
+
+async fn job_view(host: &Host, detail: JobDetail) -> JobView {
+    let JobDetail {
+        row,
+        skill,
+        table,
+        mapping,
+    } = detail;
+    let summary = summary_of(host, &row.skill).await;
+    let (inputs, outputs): (Vec<FieldView>, Vec<FieldView>) = match &skill {
+        Ok(skill) => (
+            skill.inputs.iter().map(FieldView::from).collect(),
+            skill.outputs.iter().map(FieldView::from).collect(),
+        ),
+        Err(_) => (Vec::new(), Vec::new()),
+    };
+    let columns = table
+        .as_ref()
+        .map(|table| table.columns.clone())
+        .unwrap_or_default();
+    let mapping = match &skill {
+        Ok(skill) => mill_engine::mapped_columns(skill, &columns, &mapping),
+        Err(_) => Vec::new(),
+    };
+    JobView {
+        job: row.id.to_string(),
+        name: row.name,
+        skill: summary,
+        inputs,
+        outputs,
+        table: table.map(|about| table_summary(about, row.rows)),
+        mapping: mapping
+            .into_iter()
+            .map(|(input, columns)| Mapping { input, columns })
+            .collect(),
+        model: row.model,
+        agents: row.agents,
+        budget_usd: row.budget.map(Into::into),
+        runs: row.runs,
+        saved_at: row.saved_at.as_millis(),
+    }
+}

@@ -1,0 +1,77 @@
+//! Keys. A typed key goes straight to the engine; nothing that comes back carries more than four characters of it.
+
+use mill_domain::{ProviderName, Secret};
+use mill_engine::{KeyPlace, KeyState};
+
+use crate::convert::model_option;
+use crate::params::{KeySetParams, Nothing, ProviderParams};
+use crate::view::settings::{KeyStoreView, KeyTest, KeyView, ModelOption};
+use crate::{ApiError, Host};
+
+pub(super) async fn key_list(host: &Host, _: Nothing) -> Result<KeyStoreView, ApiError> {
+    let state = host.engine.keys().await?;
+    Ok(KeyStoreView {
+        works: state.problem.is_none(),
+        problem: state.problem.map(|problem| problem.code().to_owned()),
+        keys: state.keys.into_iter().map(key_view).collect(),
+    })
+}
+
+fn key_view(key: KeyState) -> KeyView {
+    KeyView {
+        provider: key.provider.to_string(),
+        title: key.title.to_owned(),
+        place: match key.place {
+            KeyPlace::Store => "store",
+            KeyPlace::Session => "session",
+            KeyPlace::Environment => "environment",
+            KeyPlace::None => "none",
+        }
+        .to_owned(),
+        last_four: key.last_four,
+        optional: key.optional,
+    }
+}
+
+pub(super) async fn key_set(host: &Host, params: KeySetParams) -> Result<KeyStoreView, ApiError> {
+    let provider = ProviderName::new(&params.provider);
+    host.engine
+        .set_key(&provider, Secret::new(params.key), params.session_only)
+        .await?;
+    key_list(host, Nothing {}).await
+}
+
+pub(super) async fn key_remove(
+    host: &Host,
+    params: ProviderParams,
+) -> Result<KeyStoreView, ApiError> {
+    host.engine
+        .remove_key(&ProviderName::new(&params.provider))
+        .await?;
+    key_list(host, Nothing {}).await
+}
+
+pub(super) async fn key_test(host: &Host, params: ProviderParams) -> Result<KeyTest, ApiError> {
+    let test = host
+        .engine
+        .test_key(&ProviderName::new(&params.provider))
+        .await?;
+    Ok(KeyTest {
+        accepted: test.problem.is_none(),
+        problem: test.problem.map(|problem| problem.to_string()),
+        models: test
+            .models
+            .and_then(|models| u32::try_from(models).ok())
+            .unwrap_or(0),
+    })
+}
+
+pub(super) async fn model_list(host: &Host, _: Nothing) -> Result<Vec<ModelOption>, ApiError> {
+    Ok(host
+        .engine
+        .models()
+        .await?
+        .into_iter()
+        .map(model_option)
+        .collect())
+}

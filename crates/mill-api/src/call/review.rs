@@ -1,0 +1,104 @@
+//! What people see of a result, and what they say.
+
+use mill_domain::{TaskNumber, Verdict};
+use mill_engine::{ReviewDetail, shown};
+
+use super::run::row_filter;
+use super::run_id;
+use crate::convert::{tally, task_row};
+use crate::params::{AcceptMatchingParams, DecideParams, RunParams, TaskParams};
+use crate::view::review::{DocumentPage, Judged, ResultVersion, ReviewItem, SourceCell, Undone};
+use crate::view::run::ReviewTally;
+use crate::{ApiError, Host};
+
+pub(super) async fn review_item(host: &Host, params: TaskParams) -> Result<ReviewItem, ApiError> {
+    let detail = host
+        .engine
+        .review_detail(run_id(&params.run)?, TaskNumber(params.task))
+        .await?;
+    Ok(item(&detail))
+}
+
+fn item(detail: &ReviewDetail) -> ReviewItem {
+    let source = detail
+        .columns
+        .iter()
+        .zip(&detail.row.cells)
+        .enumerate()
+        .map(|(index, (column, text))| SourceCell {
+            column: column.clone(),
+            text: text.clone(),
+            used: detail.used.contains(&index),
+        });
+    let pages = (1_u32..)
+        .zip(&detail.pages)
+        .map(|(page, text)| DocumentPage {
+            page,
+            text: text.clone(),
+        });
+    let versions = detail.versions.iter().map(|version| ResultVersion {
+        version: version.version,
+        by: version.decided_by.as_str().to_owned(),
+        at: version.made_at.as_millis(),
+        shown: shown(&detail.skill, Some(&version.output)),
+    });
+    ReviewItem {
+        row: task_row(&detail.skill, &detail.row),
+        source: source.collect(),
+        pages: pages.collect(),
+        why: detail.why.clone(),
+        unsure: detail.unsure(),
+        model: detail.turns.last().map(|turn| turn.model.clone()),
+        turns: u32::try_from(detail.turns.len()).unwrap_or(u32::MAX),
+        input_tokens: detail.turns.iter().map(|turn| turn.input_tokens).sum(),
+        output_tokens: detail.turns.iter().map(|turn| turn.output_tokens).sum(),
+        cost_usd: detail.row.cost.into(),
+        versions: versions.collect(),
+    }
+}
+
+pub(super) async fn review_decide(host: &Host, params: DecideParams) -> Result<Judged, ApiError> {
+    let run = run_id(&params.run)?;
+    let verdict: Verdict = params.verdict.parse().map_err(|_| {
+        ApiError::new("bad_value", format!("`{}` is no verdict", params.verdict))
+            .with("what", "verdict")
+            .with("value", &params.verdict)
+            .with("expected", "accepted, corrected, rejected")
+    })?;
+    let tasks = params.tasks.iter().copied().map(TaskNumber).collect();
+    host.engine
+        .judge(run, tasks, verdict, &params.fields)
+        .await?;
+    Ok(Judged {
+        tasks: params.tasks,
+        review: counts(host, run).await?,
+    })
+}
+
+pub(super) async fn review_accept_matching(
+    host: &Host,
+    params: AcceptMatchingParams,
+) -> Result<Judged, ApiError> {
+    let run = run_id(&params.run)?;
+    let tasks = host
+        .engine
+        .accept_matching(run, row_filter(params.filter), &params.search)
+        .await?;
+    Ok(Judged {
+        tasks: tasks.into_iter().map(|task| task.0).collect(),
+        review: counts(host, run).await?,
+    })
+}
+
+pub(super) async fn review_undo(host: &Host, params: RunParams) -> Result<Undone, ApiError> {
+    let run = run_id(&params.run)?;
+    let tasks = host.engine.undo_verdict(run).await?;
+    Ok(Undone {
+        tasks: tasks.into_iter().map(|task| task.0).collect(),
+        review: counts(host, run).await?,
+    })
+}
+
+async fn counts(host: &Host, run: mill_domain::RunId) -> Result<ReviewTally, ApiError> {
+    Ok(tally(&host.engine.run(run).await?.review))
+}

@@ -1,0 +1,173 @@
+//! Runs.
+
+use mill_domain::TaskNumber;
+use mill_engine::{ExportLanguage, ResumeSkill};
+use mill_store::RowFilter;
+
+use super::{amount, job_id, run_id};
+use crate::convert::{agent, task_row, turn};
+use crate::grants::Power;
+use crate::params::{
+    Nothing, RunAgentsParams, RunBudgetParams, RunExportParams, RunParams, RunRowsParams,
+    RunStartParams, TaskParams,
+};
+use crate::view::field::FieldView;
+use crate::view::review::Exported;
+use crate::view::run::{AgentView, RunDetail, RunView, TaskFilter, TaskPage, Transcript};
+use crate::{ApiError, Host};
+
+/// Rows of one page at most.
+const PAGE: u32 = 1_000;
+
+pub(super) async fn run_start(host: &Host, params: RunStartParams) -> Result<RunView, ApiError> {
+    let table = host
+        .engine
+        .prepare_job(job_id(&params.job)?, params.limit)
+        .await?;
+    let run = host.engine.start(table.prepared).await?;
+    view(host, run).await
+}
+
+pub(super) async fn run_list(host: &Host, _: Nothing) -> Result<Vec<RunView>, ApiError> {
+    Ok(host
+        .engine
+        .runs()
+        .await?
+        .iter()
+        .map(RunView::from)
+        .collect())
+}
+
+pub(super) async fn run_get(host: &Host, params: RunParams) -> Result<RunDetail, ApiError> {
+    let run = run_id(&params.run)?;
+    let summary = host.engine.run(run).await?;
+    let shape = host.engine.run_shape(run).await?;
+    let used = shape
+        .used()
+        .into_iter()
+        .filter_map(|column| u32::try_from(column).ok());
+    Ok(RunDetail {
+        run: RunView::from(&summary),
+        used_columns: used.collect(),
+        outputs: shape.skill.outputs.iter().map(FieldView::from).collect(),
+        columns: shape.columns,
+        source: summary.row.source,
+    })
+}
+
+pub(super) async fn run_rows(host: &Host, params: RunRowsParams) -> Result<TaskPage, ApiError> {
+    let run = run_id(&params.run)?;
+    let shape = host.engine.run_shape(run).await?;
+    let (offset, limit) = (u64::from(params.offset), u64::from(params.limit.min(PAGE)));
+    let (total, rows) = host
+        .engine
+        .task_page(
+            run,
+            row_filter(params.filter),
+            &params.search,
+            offset,
+            limit,
+        )
+        .await?;
+    Ok(TaskPage {
+        total,
+        rows: rows.iter().map(|row| task_row(&shape.skill, row)).collect(),
+    })
+}
+
+/// The store's filter of the same name.
+pub(super) const fn row_filter(filter: TaskFilter) -> RowFilter {
+    match filter {
+        TaskFilter::All => RowFilter::All,
+        TaskFilter::NeedsReview => RowFilter::NeedsReview,
+        TaskFilter::Unjudged => RowFilter::Unjudged,
+        TaskFilter::Judged => RowFilter::Judged,
+        TaskFilter::ByRule => RowFilter::ByRule,
+        TaskFilter::ByModel => RowFilter::ByModel,
+        TaskFilter::Failed => RowFilter::Failed,
+        TaskFilter::Waiting => RowFilter::Waiting,
+    }
+}
+
+pub(super) async fn run_agents(host: &Host, params: RunParams) -> Result<Vec<AgentView>, ApiError> {
+    let run = run_id(&params.run)?;
+    let summary = host.engine.run(run).await?;
+    let model = summary.model.model();
+    Ok(host
+        .engine
+        .agents(run)
+        .into_iter()
+        .map(|cell| agent(cell, model))
+        .collect())
+}
+
+pub(super) async fn run_transcript(
+    host: &Host,
+    params: TaskParams,
+) -> Result<Transcript, ApiError> {
+    let detail = host
+        .engine
+        .review_detail(run_id(&params.run)?, TaskNumber(params.task))
+        .await?;
+    Ok(Transcript {
+        row: task_row(&detail.skill, &detail.row),
+        turns: detail.turns.into_iter().map(turn).collect(),
+    })
+}
+
+pub(super) async fn run_pause(host: &Host, params: RunParams) -> Result<RunView, ApiError> {
+    let run = run_id(&params.run)?;
+    host.engine.pause(run).await?;
+    view(host, run).await
+}
+
+pub(super) async fn run_resume(host: &Host, params: RunParams) -> Result<RunView, ApiError> {
+    let run = run_id(&params.run)?;
+    host.engine.resume(run, ResumeSkill::AsRun).await?;
+    view(host, run).await
+}
+
+pub(super) async fn run_stop(host: &Host, params: RunParams) -> Result<RunView, ApiError> {
+    let run = run_id(&params.run)?;
+    host.engine.end_run(run).await?;
+    view(host, run).await
+}
+
+pub(super) async fn run_set_agents(
+    host: &Host,
+    params: RunAgentsParams,
+) -> Result<RunView, ApiError> {
+    let run = run_id(&params.run)?;
+    host.engine.set_agents(run, params.agents).await?;
+    view(host, run).await
+}
+
+pub(super) async fn run_set_budget(
+    host: &Host,
+    params: RunBudgetParams,
+) -> Result<RunView, ApiError> {
+    let run = run_id(&params.run)?;
+    host.engine
+        .set_budget(run, amount("budget", &params.budget_usd)?)
+        .await?;
+    view(host, run).await
+}
+
+pub(super) async fn run_export(host: &Host, params: RunExportParams) -> Result<Exported, ApiError> {
+    let path = host.grants.path(&params.grant, Power::Write)?;
+    let language = ExportLanguage::from_word(&params.language);
+    let file = host
+        .engine
+        .export_run(run_id(&params.run)?, path, language)
+        .await?;
+    Ok(Exported {
+        path: file.path.display().to_string(),
+        bytes: file.bytes,
+        neutralised: file.neutralised,
+        unreviewed: file.unreviewed,
+    })
+}
+
+async fn view(host: &Host, run: mill_domain::RunId) -> Result<RunView, ApiError> {
+    Ok(RunView::from(&host.engine.run(run).await?))
+}

@@ -1,0 +1,160 @@
+//! The library of skills.
+
+use mill_engine::{LibraryEntry, SkillId};
+use mill_skills::{CheckRule, Skill};
+
+use crate::grants::Power;
+use crate::params::{Nothing, SkillImportParams, SkillParams};
+use crate::view::field::FieldView;
+use crate::view::skill::{CheckView, RuleColumn, RuleRow, SkillSummary, SkillView};
+use crate::{ApiError, Host};
+
+pub(super) async fn skill_list(host: &Host, _: Nothing) -> Result<Vec<SkillSummary>, ApiError> {
+    let runs = host.engine.runs().await?;
+    let used = |name: &str| runs.iter().filter(|run| run.row.skill_name == name).count();
+    Ok(host
+        .engine
+        .skills()?
+        .iter()
+        .map(|entry| summary(entry, used(entry.id.as_str())))
+        .collect())
+}
+
+pub(super) async fn skill_get(host: &Host, params: SkillParams) -> Result<SkillView, ApiError> {
+    let id = SkillId::new(&params.skill);
+    let entry = entry(host, &id)?.ok_or_else(|| mill_engine::EngineError::UnknownSkill {
+        skill: params.skill.clone(),
+    })?;
+    let runs = host.engine.runs().await?;
+    let of_skill = runs.iter().filter(|run| run.row.skill_name == params.skill);
+    let summary = summary(&entry, of_skill.clone().count());
+    let skill = entry.skill?;
+    let decided = match of_skill.clone().next() {
+        Some(latest) => Some(host.engine.rows_by_rule(latest.row.id).await?),
+        None => None,
+    };
+    let rules = skill.rules.rules().iter().map(|rule| RuleRow {
+        rule: rule.number,
+        cells: rule.cells.clone(),
+        note: rule.note.clone(),
+        decided_last: decided
+            .as_ref()
+            .map(|decided| decided.get(&rule.number).copied().unwrap_or(0)),
+    });
+    Ok(SkillView {
+        summary,
+        instructions: skill.instructions.clone(),
+        inputs: skill.inputs.iter().map(FieldView::from).collect(),
+        outputs: skill.outputs.iter().map(FieldView::from).collect(),
+        rule_columns: rule_columns(&skill),
+        rule_rows: rules.collect(),
+        checks: skill
+            .checks
+            .iter()
+            .map(|check| check_view(&skill, check))
+            .collect(),
+        folder: entry.folder,
+    })
+}
+
+pub(super) async fn skill_import(
+    host: &Host,
+    params: SkillImportParams,
+) -> Result<SkillSummary, ApiError> {
+    let path = host.grants.path(&params.grant, Power::Read)?;
+    let engine = host.engine.clone();
+    let imported = tokio::task::spawn_blocking(move || engine.import_skill(&path)).await;
+    let id = imported.map_err(|error| ApiError::new("internal", error.to_string()))??;
+    summary_of(host, id.as_str())
+        .await
+        .ok_or_else(|| super::not_found("skill", id.as_str()))
+}
+
+/// A skill of the library as listed; `None` if it is not there.
+pub(super) async fn summary_of(host: &Host, skill: &str) -> Option<SkillSummary> {
+    let runs = host.engine.runs().await.ok()?;
+    let used = runs
+        .iter()
+        .filter(|run| run.row.skill_name == skill)
+        .count();
+    let entry = entry(host, &SkillId::new(skill)).ok()??;
+    Some(summary(&entry, used))
+}
+
+fn entry(host: &Host, id: &SkillId) -> Result<Option<LibraryEntry>, ApiError> {
+    Ok(host
+        .engine
+        .skills()?
+        .into_iter()
+        .find(|entry| entry.id == *id))
+}
+
+fn summary(entry: &LibraryEntry, runs: usize) -> SkillSummary {
+    let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    let blank = |problem: Option<String>| SkillSummary {
+        skill: entry.id.as_str().to_owned(),
+        name: entry.id.as_str().to_owned(),
+        version: String::new(),
+        description: String::new(),
+        rules: 0,
+        checks: 0,
+        shipped: entry.shipped,
+        problem,
+        default_model: None,
+        runs: count(runs),
+    };
+    match &entry.skill {
+        Ok(skill) => SkillSummary {
+            name: skill.name.clone(),
+            version: skill.version.clone(),
+            description: skill.description.clone(),
+            rules: count(skill.rules.len()),
+            checks: count(skill.checks.len()),
+            default_model: skill.defaults.model.as_ref().map(ToString::to_string),
+            ..blank(None)
+        },
+        Err(error) => blank(Some(error.to_string())),
+    }
+}
+
+fn rule_columns(skill: &Skill) -> Vec<RuleColumn> {
+    let titles = skill.rules.titles().iter();
+    titles
+        .map(|title| RuleColumn {
+            condition: title.condition,
+            label: title.label.clone(),
+        })
+        .collect()
+}
+
+fn check_view(skill: &Skill, check: &mill_skills::Check) -> CheckView {
+    let label = |path: &mill_skills::FieldPath| {
+        skill
+            .output(&path.field)
+            .map_or_else(|| path.field.to_string(), |field| field.label.clone())
+    };
+    let bound = |bound: &Option<mill_skills::Bound>| bound.as_ref().map(ToString::to_string);
+    let (kind, field, expected) = match &check.rule {
+        CheckRule::Required { field } => ("required", label(field), String::new()),
+        CheckRule::Range { field, min, max } => {
+            let ends = [bound(min), bound(max)].map(|end| end.unwrap_or_else(|| "…".to_owned()));
+            ("range", label(field), ends.join(" – "))
+        }
+        CheckRule::Pattern { field, pattern } => {
+            ("pattern", label(field), pattern.as_str().to_owned())
+        }
+        CheckRule::Sum { field, of, .. } => (
+            "sum",
+            label(field),
+            of.iter().map(label).collect::<Vec<_>>().join(" + "),
+        ),
+        CheckRule::Lookup { field, table, .. } => ("lookup", label(field), table.clone()),
+        CheckRule::Evidence { field } => ("evidence", label(field), String::new()),
+        CheckRule::Agree { field } => ("agree", label(field), String::new()),
+    };
+    CheckView {
+        kind: kind.to_owned(),
+        field,
+        expected,
+    }
+}

@@ -1,0 +1,86 @@
+//! Looking at a file before it is brought in.
+
+use mill_tables::{HeaderChoice, ReadOptions, preview};
+
+use crate::convert::table_problem;
+use crate::grants::Power;
+use crate::params::TablePreviewParams;
+use crate::view::job::{Reading, SheetView, TablePreview};
+use crate::{ApiError, Host};
+
+/// Rows of a preview.
+const ROWS: usize = 50;
+
+pub(super) async fn table_preview(
+    host: &Host,
+    params: TablePreviewParams,
+) -> Result<TablePreview, ApiError> {
+    let path = host.grants.path(&params.grant, Power::Read)?;
+    let options = read_options(host, &params.reading)?;
+    let name = path
+        .file_name()
+        .unwrap_or(path.as_os_str())
+        .to_string_lossy()
+        .into_owned();
+    let read = tokio::task::spawn_blocking(move || preview(&path, &options, ROWS)).await;
+    let read = read.map_err(|error| ApiError::new("internal", error.to_string()))?;
+    let read = read.map_err(mill_engine::EngineError::from)?;
+    Ok(preview_view(read, name))
+}
+
+/// A file as it was read, for hosts.
+pub fn preview_view(read: mill_tables::Preview, source: String) -> TablePreview {
+    let table = read.table;
+    TablePreview {
+        kind: table.kind.code().to_owned(),
+        source,
+        encoding: table.encoding,
+        sure: table.sure,
+        delimiter: table.delimiter.map(String::from),
+        decimal: table.decimal.map(String::from),
+        sheet: table.sheet,
+        sheets: table
+            .sheets
+            .into_iter()
+            .map(|sheet| SheetView {
+                name: sheet.name,
+                visible: sheet.visible,
+            })
+            .collect(),
+        header_row: table.header_row,
+        columns: table.columns,
+        rows_total: read.rows_total,
+        rows: table.rows.into_iter().map(|row| row.cells).collect(),
+        problems: table.problems.into_iter().map(table_problem).collect(),
+    }
+}
+
+/// How a file is read: what the person chose, else guesses weighted by the language.
+pub(super) fn read_options(host: &Host, reading: &Reading) -> Result<ReadOptions, ApiError> {
+    let one = |name: &str, text: &Option<String>| match text.as_deref().map(|text| {
+        let mut letters = text.chars();
+        (letters.next(), letters.next())
+    }) {
+        None | Some((None, _)) => Ok(None),
+        Some((Some(letter), None)) => Ok(Some(letter)),
+        Some((Some(_), Some(_))) => Err(ApiError::new(
+            "bad_value",
+            format!("the {name} must be one character"),
+        )
+        .with("what", name)
+        .with("value", text.clone().unwrap_or_default())),
+    };
+    Ok(ReadOptions {
+        sheet: reading.sheet.clone(),
+        header: match reading.header_row {
+            None => HeaderChoice::Guess,
+            Some(0) => HeaderChoice::None,
+            Some(row) => HeaderChoice::Row(row),
+        },
+        encoding: reading.encoding.clone(),
+        delimiter: one("delimiter", &reading.delimiter)?,
+        decimal: one("decimal mark", &reading.decimal)?,
+        language: Some(host.engine.config().language.clone()),
+        ..ReadOptions::default()
+    })
+}

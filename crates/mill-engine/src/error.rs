@@ -1,0 +1,274 @@
+//! Why the engine did not do what was asked.
+
+use std::path::PathBuf;
+
+use mill_domain::{DomainError, RunId, Usd};
+use mill_llm::LlmError;
+use mill_skills::SkillError;
+use mill_store::StoreError;
+use mill_tables::TableError;
+use thiserror::Error;
+
+/// A refusal. Nothing was started and nothing was spent; the text says what, [`EngineError::hint`] what to do next.
+#[derive(Debug, Error)]
+pub enum EngineError {
+    /// No data folder was given and the system names none.
+    #[error("no data folder is known")]
+    NoHome,
+    /// The data folder cannot be made or written.
+    #[error("the data folder `{}` cannot be used", path.display())]
+    Home {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        #[source]
+        source: std::io::Error,
+    },
+    /// There is no such time zone.
+    #[error("there is no time zone `{name}`")]
+    UnknownZone {
+        /// The name as given.
+        name: String,
+    },
+    /// A value that was given cannot be used.
+    #[error("{what} cannot be `{value}`: {expected}")]
+    BadValue {
+        /// What it is for: `agents`, `budget`, `mapping`.
+        what: &'static str,
+        /// The value as given.
+        value: String,
+        /// What would do.
+        expected: String,
+    },
+    /// The task list has no row that can be done.
+    #[error("`{source_name}` has no rows to work on")]
+    NoTasks {
+        /// The file's name.
+        source_name: String,
+    },
+    /// The model has no price, so no budget can hold.
+    #[error("`{model}` has no price")]
+    NoPrice {
+        /// `provider/model`.
+        model: String,
+    },
+    /// A model that costs money needs a budget.
+    #[error("`{model}` costs money and no budget is set")]
+    NoBudget {
+        /// `provider/model`.
+        model: String,
+    },
+    /// Not even one call fits the budget.
+    #[error("a budget of {budget} USD is too small: one call can cost up to {smallest} USD")]
+    BudgetTooSmall {
+        /// The budget as given.
+        budget: Usd,
+        /// The smallest budget that works.
+        smallest: Usd,
+    },
+    /// The run is at work in another program.
+    #[error("run `{run}` is at work in another window or command")]
+    RunElsewhere {
+        /// The run.
+        run: RunId,
+    },
+    /// The run cannot do that in its state.
+    #[error("run `{run}` is {state}")]
+    RunState {
+        /// The run.
+        run: RunId,
+        /// The state.
+        state: String,
+    },
+    /// The library has no such skill.
+    #[error("there is no skill `{skill}`")]
+    UnknownSkill {
+        /// The id as given.
+        skill: String,
+    },
+    /// A result a person typed does not fit the skill.
+    #[error("{label} cannot be `{value}`: {expected}")]
+    BadCorrection {
+        /// The field's label.
+        label: String,
+        /// What was typed.
+        value: String,
+        /// What would do.
+        expected: String,
+    },
+    /// A skill, a mapping or a rule is wrong.
+    #[error(transparent)]
+    Skill(#[from] SkillError),
+    /// A file cannot be read or written.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// A provider cannot be used.
+    #[error(transparent)]
+    Llm(#[from] LlmError),
+    /// The key store failed.
+    #[error(transparent)]
+    Secret(#[from] mill_secrets::SecretsError),
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<DomainError> for EngineError {
+    fn from(error: DomainError) -> Self {
+        Self::Store(StoreError::from(error))
+    }
+}
+
+impl From<serde_json::Error> for EngineError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Store(StoreError::from(error))
+    }
+}
+
+impl EngineError {
+    /// A fixed word for the kind of refusal; hosts keep their words in both languages under it.
+    pub fn code(&self) -> String {
+        match self {
+            Self::NoHome => "no_home".to_owned(),
+            Self::Home { .. } => "home_unusable".to_owned(),
+            Self::UnknownZone { .. } => "unknown_zone".to_owned(),
+            Self::BadValue { .. } => "bad_value".to_owned(),
+            Self::NoTasks { .. } => "no_tasks".to_owned(),
+            Self::NoPrice { .. } => "no_price".to_owned(),
+            Self::NoBudget { .. } => "no_budget".to_owned(),
+            Self::BudgetTooSmall { .. } => "budget_too_small".to_owned(),
+            Self::RunElsewhere { .. } => "run_elsewhere".to_owned(),
+            Self::RunState { .. } => "run_state".to_owned(),
+            Self::UnknownSkill { .. } => "unknown_skill".to_owned(),
+            Self::BadCorrection { .. } => "bad_correction".to_owned(),
+            Self::Skill(error) => skill_code(error).to_owned(),
+            Self::Table(error) => format!("table_{}", error.code()),
+            Self::Llm(error) => format!("provider_{}", error.code()),
+            Self::Secret(error) => format!("key_{}", error.code()),
+            Self::Store(error) => store_code(error).to_owned(),
+        }
+    }
+
+    /// What to do next, a whole sentence in English; `None` if there is nothing a person can do.
+    pub fn hint(&self) -> Option<String> {
+        let hint = match self {
+            Self::NoHome => "Name one with --home or STAMPMILL_HOME.",
+            Self::Home { .. } => {
+                "Choose another folder with --home, or give yourself the right to write there."
+            }
+            Self::UnknownZone { .. } => "Use a name such as Europe/Berlin.",
+            Self::NoTasks { .. } => "Check the sheet and the header row, or choose another file.",
+            Self::NoPrice { .. } => {
+                "Enter its price once, with `stampmill prices set` or in the window, so that a budget can hold."
+            }
+            Self::NoBudget { .. } => "Say what the run may cost at most with --budget.",
+            Self::BudgetTooSmall { smallest, .. } => {
+                return Some(format!("Set a budget of at least {smallest} USD."));
+            }
+            Self::RunElsewhere { .. } => "Wait for it, or close the other one first.",
+            Self::RunState { .. } => "Look at the run to see what it can do next.",
+            Self::UnknownSkill { .. } => {
+                "Choose a skill from the library, or give the folder it is in."
+            }
+            Self::BadCorrection { expected, .. } => return Some(format!("Type {expected}.")),
+            Self::BadValue { .. } => return None,
+            Self::Skill(error) => return Some(error.hint()),
+            Self::Table(error) => error.hint(),
+            Self::Llm(error) => error.hint(),
+            Self::Secret(error) => error.hint(),
+            Self::Store(StoreError::DiskFull) => {
+                "Make room on the disk, then go on; everything so far is kept."
+            }
+            Self::Store(StoreError::Newer { .. }) => {
+                "Install the newer version, or choose another data folder."
+            }
+            Self::Store(StoreError::Busy) => {
+                "Close the other program that uses this data folder, then try again."
+            }
+            Self::Store(_) => return None,
+        };
+        Some(hint.to_owned())
+    }
+
+    /// Named parts of the sentence, for translation.
+    pub fn params(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::Home { path, .. } => vec![("path", path.display().to_string())],
+            Self::UnknownZone { name } => vec![("name", name.clone())],
+            Self::BadValue {
+                what,
+                value,
+                expected,
+            } => {
+                vec![
+                    ("what", (*what).to_owned()),
+                    ("value", value.clone()),
+                    ("expected", expected.clone()),
+                ]
+            }
+            Self::NoTasks { source_name } => vec![("source", source_name.clone())],
+            Self::NoPrice { model } | Self::NoBudget { model } => vec![("model", model.clone())],
+            Self::BudgetTooSmall { budget, smallest } => {
+                vec![
+                    ("budget", budget.to_string()),
+                    ("smallest", smallest.to_string()),
+                ]
+            }
+            Self::RunElsewhere { run } => vec![("run", run.to_string())],
+            Self::RunState { run, state } => {
+                vec![("run", run.to_string()), ("state", state.clone())]
+            }
+            Self::UnknownSkill { skill } => vec![("skill", skill.clone())],
+            Self::BadCorrection {
+                label,
+                value,
+                expected,
+            } => {
+                vec![
+                    ("label", label.clone()),
+                    ("value", value.clone()),
+                    ("expected", expected.clone()),
+                ]
+            }
+            Self::Table(error) => error.params(),
+            Self::Skill(error) => vec![("detail", error.to_string())],
+            Self::Llm(error) => vec![("detail", error.to_string())],
+            Self::Secret(error) => vec![("detail", error.to_string())],
+            Self::Store(StoreError::NotFound { what, id }) => {
+                vec![("what", (*what).to_owned()), ("id", id.clone())]
+            }
+            Self::Store(error) => vec![("detail", error.to_string())],
+            Self::NoHome => Vec::new(),
+        }
+    }
+}
+
+const fn store_code(error: &StoreError) -> &'static str {
+    match error {
+        StoreError::Open { .. } => "store_open",
+        StoreError::Newer { .. } => "store_newer",
+        StoreError::DiskFull => "disk_full",
+        StoreError::Busy => "store_busy",
+        StoreError::NotFound { .. } => "not_found",
+        StoreError::Budget { .. } => "budget_reached",
+        StoreError::WrongState { .. } => "wrong_state",
+        StoreError::Unreadable(_) => "store_unreadable",
+        StoreError::Closed => "store_closed",
+        StoreError::Database(_) => "store_failed",
+    }
+}
+
+const fn skill_code(error: &SkillError) -> &'static str {
+    match error {
+        SkillError::NotASkill { .. } => "skill_not_a_skill",
+        SkillError::Read { .. } => "skill_unreadable",
+        SkillError::NotText { .. } => "skill_not_text",
+        SkillError::TooLarge { .. } => "skill_too_large",
+        SkillError::Wrong { .. } => "skill_wrong",
+        SkillError::UnknownColumn { .. } => "unknown_column",
+        SkillError::UnknownInput { .. } => "unknown_input",
+        SkillError::UnmappedInput { .. } => "unmapped_input",
+        SkillError::AmbiguousColumn { .. } => "ambiguous_column",
+        SkillError::BadAnswer { .. } => "bad_answer",
+    }
+}

@@ -1,0 +1,454 @@
+//! Jobs: saved designs, their task lists, and who would decide each row.
+
+use std::path::PathBuf;
+
+use mill_domain::JobId;
+use mill_skills::Skill;
+use mill_store::{JobChange, JobRow, NewJob, StoredCells, StoredJobRow};
+use mill_tables::ReadOptions;
+use rust_i18n::t;
+
+use crate::engine::new_uuid;
+use crate::library::SAMPLE_LIST;
+use crate::prepare::{Choices, column_map};
+use crate::{
+    DEFAULT_AGENTS, Decision, Engine, EngineError, Mapping, Prepared, RunOptions, SkillId,
+    TaskList, TaskListAbout, TaskListRow, read_pasted, read_paths,
+};
+
+/// The model of a new job unless its skill asks for another: it needs no key and costs nothing.
+const PRACTICE: &str = "practice/sample";
+
+/// The name of the setting that says the sample job was made once.
+const SAMPLE_MADE: &str = "sample_made";
+
+/// A job and what it is made of.
+#[derive(Debug)]
+pub struct JobDetail {
+    /// As stored.
+    pub row: JobRow,
+    /// Its skill, or why it cannot be read.
+    pub skill: Result<Skill, EngineError>,
+    /// Its task list without the rows; `None`: none yet.
+    pub table: Option<TaskListAbout>,
+    /// The person's mapping.
+    pub mapping: Mapping,
+}
+
+/// A job's rows and who would decide them.
+#[derive(Debug)]
+pub struct JobTable {
+    /// Prepared as a run would be.
+    pub prepared: Prepared,
+}
+
+/// Which rows of a job to look at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RowSlice {
+    /// All.
+    All,
+    /// Those rules decide.
+    ByRule,
+    /// Those that go to the model.
+    ByModel,
+}
+
+/// A row and who would decide it.
+#[derive(Debug)]
+pub struct JobRowDecision<'t> {
+    /// Its position, from 0.
+    pub position: u32,
+    /// The row.
+    pub row: &'t TaskListRow,
+    /// Who would decide it.
+    pub decision: &'t Decision,
+}
+
+impl Engine {
+    /// Makes a job for a skill of the library.
+    /// # Errors
+    /// [`EngineError::UnknownSkill`] if there is none.
+    pub async fn create_job(
+        &self,
+        skill: &SkillId,
+        name: Option<String>,
+    ) -> Result<JobId, EngineError> {
+        let read = self.skill(skill)?;
+        let id = JobId::from_uuid(new_uuid());
+        let job = NewJob {
+            id,
+            name: name.unwrap_or_else(|| read.name.clone()),
+            skill: skill.as_str().to_owned(),
+            model: PRACTICE.to_owned(),
+            agents: read.defaults.agents.unwrap_or(DEFAULT_AGENTS),
+            budget: read.defaults.budget,
+            mapping: serde_json::to_string(&Mapping::default())?,
+        };
+        self.store().create_job(job, self.now()).await?;
+        self.stale(["jobs", "home"]);
+        Ok(id)
+    }
+
+    /// Makes the sample job of the first start, once in the life of a data folder.
+    /// # Errors
+    /// [`EngineError::Store`] if it cannot be stored.
+    pub async fn make_sample_once(&self, name: &str) -> Result<(), EngineError> {
+        if self.store().setting(SAMPLE_MADE).await?.is_some() {
+            return Ok(());
+        }
+        let folder = tempfile::tempdir().map_err(|source| EngineError::Home {
+            path: std::env::temp_dir(),
+            source,
+        })?;
+        let file = folder.path().join("card-lines.csv");
+        std::fs::write(&file, SAMPLE_LIST).map_err(|source| EngineError::Home {
+            path: file.clone(),
+            source,
+        })?;
+        let id = self
+            .create_job(&SkillId::new("card-coding"), Some(name.to_owned()))
+            .await?;
+        let mut list = read_paths(&[file], &ReadOptions::default())?;
+        list.about.folder = None;
+        self.set_job_list(id, list).await?;
+        self.store().set_setting(SAMPLE_MADE, "yes").await?;
+        Ok(())
+    }
+
+    /// All jobs, latest change first.
+    /// # Errors
+    /// [`EngineError::Store`] if they cannot be read.
+    pub async fn jobs(&self) -> Result<Vec<JobRow>, EngineError> {
+        Ok(self.store().jobs().await?)
+    }
+
+    /// A job.
+    /// # Errors
+    /// [`EngineError::Store`] if there is none.
+    pub async fn job(&self, id: JobId) -> Result<JobDetail, EngineError> {
+        let row = self.store().job(id).await?;
+        Ok(JobDetail {
+            skill: self.skill(&SkillId::new(&row.skill)),
+            table: row
+                .task_list
+                .as_deref()
+                .map(serde_json::from_str)
+                .transpose()?,
+            mapping: serde_json::from_str(&row.mapping)?,
+            row,
+        })
+    }
+
+    /// Changes a job; `None` leaves a field as it is.
+    /// # Errors
+    /// [`EngineError::BadValue`] for agents out of range or a budget that is not above 0.
+    pub async fn change_job(
+        &self,
+        id: JobId,
+        mut change: JobChange,
+        pairs: Option<Vec<(String, String)>>,
+    ) -> Result<(), EngineError> {
+        if let Some(agents) = change
+            .agents
+            .filter(|agents| !(1..=mill_pool::MAX_AGENTS).contains(agents))
+        {
+            let expected = format!("use 1 to {}", mill_pool::MAX_AGENTS);
+            return Err(EngineError::BadValue {
+                what: "agents",
+                value: agents.to_string(),
+                expected,
+            });
+        }
+        if let Some(budget) = change.budget.filter(|budget| !budget.is_positive()) {
+            let expected = "set an amount above 0".to_owned();
+            return Err(EngineError::BadValue {
+                what: "budget",
+                value: budget.to_string(),
+                expected,
+            });
+        }
+        if let Some(model) = &change.model {
+            model
+                .parse::<mill_domain::ModelRef>()
+                .map_err(|error| EngineError::BadValue {
+                    what: "model",
+                    value: model.clone(),
+                    expected: error.to_string(),
+                })?;
+        }
+        if let Some(pairs) = pairs {
+            let before = self.job(id).await?.mapping;
+            change.mapping = Some(serde_json::to_string(&Mapping { pairs, ..before })?);
+        }
+        self.store().change_job(id, change, self.now()).await?;
+        self.tell_job(id);
+        Ok(())
+    }
+
+    /// A copy of a job with its task list, named as a copy.
+    /// # Errors
+    /// [`EngineError::Store`] if there is no such job.
+    pub async fn duplicate_job(&self, id: JobId) -> Result<JobId, EngineError> {
+        let row = self.store().job(id).await?;
+        let name = t!(
+            "copy.name",
+            locale = self.words().await?.as_str(),
+            name = row.name
+        )
+        .into_owned();
+        let copy = JobId::from_uuid(new_uuid());
+        let job = NewJob {
+            id: copy,
+            name,
+            skill: row.skill,
+            model: row.model,
+            agents: row.agents,
+            budget: row.budget,
+            mapping: row.mapping,
+        };
+        self.store().create_job(job, self.now()).await?;
+        if let Some(list) = row.task_list {
+            let rows = self.store().job_list(id).await?;
+            self.store()
+                .set_job_list(copy, list, rows, self.now())
+                .await?;
+        }
+        self.stale(["jobs", "home"]);
+        Ok(copy)
+    }
+
+    /// Deletes a job, or brings it back. Its runs stay either way.
+    /// # Errors
+    /// [`EngineError::Store`] if it never existed.
+    pub async fn set_job_deleted(&self, id: JobId, deleted: bool) -> Result<(), EngineError> {
+        let at = deleted.then(|| self.now());
+        self.store().set_job_deleted(id, at).await?;
+        self.tell_job(id);
+        Ok(())
+    }
+
+    /// Brings a file in as a job's task list.
+    /// # Errors
+    /// [`EngineError::Table`] naming the file; the old list stays.
+    pub async fn set_job_file(
+        &self,
+        id: JobId,
+        path: PathBuf,
+        options: ReadOptions,
+    ) -> Result<(), EngineError> {
+        let list = blocking(move || read_paths(&[path], &options)).await?;
+        self.set_job_list(id, list).await
+    }
+
+    /// Takes pasted cells as a job's task list.
+    /// # Errors
+    /// [`EngineError::Table`] if they are no table; the old list stays.
+    pub async fn set_job_pasted(&self, id: JobId, text: String) -> Result<(), EngineError> {
+        let list = blocking(move || read_pasted(&text)).await?;
+        self.set_job_list(id, list).await
+    }
+
+    async fn set_job_list(&self, id: JobId, list: TaskList) -> Result<(), EngineError> {
+        let mut mapping = self.job(id).await?.mapping;
+        mapping.decimal = list.about.decimal;
+        // Pairs whose column is gone would only be in the way.
+        mapping
+            .pairs
+            .retain(|(_, column)| list.about.columns.contains(column));
+        let rows = (0_u32..)
+            .zip(list.rows)
+            .map(|(position, row)| StoredJobRow {
+                position,
+                source_row: row.source_row,
+                cells: row.cells,
+                problem: row.problem,
+            });
+        let about = serde_json::to_string(&list.about)?;
+        self.store()
+            .set_job_list(id, about, rows.collect(), self.now())
+            .await?;
+        let change = JobChange {
+            mapping: Some(serde_json::to_string(&mapping)?),
+            ..JobChange::default()
+        };
+        self.store().change_job(id, change, self.now()).await?;
+        self.tell_job(id);
+        Ok(())
+    }
+
+    /// Changes cells of a job's task list, all or none. Edits are position, column, text.
+    /// # Errors
+    /// [`EngineError::BadValue`] for a cell that does not exist.
+    pub async fn edit_job_cells(
+        &self,
+        id: JobId,
+        edits: Vec<(u32, u32, String)>,
+    ) -> Result<(), EngineError> {
+        let mut rows = self.store().job_list(id).await?;
+        let mut changed = std::collections::BTreeSet::new();
+        for (position, column, text) in edits {
+            let row = rows.iter_mut().find(|row| row.position == position);
+            let cell = row
+                .and_then(|row| row.cells.get_mut(column as usize))
+                .ok_or_else(|| EngineError::BadValue {
+                    what: "cell",
+                    value: format!("{position}, {column}"),
+                    expected: "choose a cell of the list".to_owned(),
+                })?;
+            *cell = text;
+            changed.insert(position);
+        }
+        let rows = rows
+            .into_iter()
+            .filter(|row| changed.contains(&row.position));
+        let rows = rows
+            .map(|row| StoredCells {
+                position: row.position,
+                cells: row.cells,
+            })
+            .collect();
+        self.store().change_job_rows(id, rows, self.now()).await?;
+        self.tell_job(id);
+        Ok(())
+    }
+
+    /// Prepares a job as a run of it would be. Spends and starts nothing.
+    /// # Errors
+    /// [`EngineError::NoTasks`] without a task list, or why its skill or mapping cannot be used.
+    pub async fn prepare_job(
+        &self,
+        id: JobId,
+        limit: Option<u32>,
+    ) -> Result<JobTable, EngineError> {
+        let job = self.job(id).await?;
+        let about = job.table.ok_or_else(|| EngineError::NoTasks {
+            source_name: job.row.name.clone(),
+        })?;
+        let rows = self
+            .store()
+            .job_list(id)
+            .await?
+            .into_iter()
+            .map(|row| TaskListRow {
+                source_row: row.source_row,
+                cells: row.cells,
+                problem: row.problem,
+            });
+        let list = TaskList {
+            about,
+            rows: rows.collect(),
+        };
+        let choices = Choices {
+            job: Some(id),
+            name: Some(job.row.name),
+            skill: job.skill?,
+            model: job.row.model.parse()?,
+            endpoint: None,
+            mapping: job.mapping.pairs,
+            agents: Some(job.row.agents),
+            budget: job.row.budget,
+            limit,
+            options: RunOptions::default(),
+        };
+        let engine = self.clone();
+        let prepared = blocking(move || engine.prepare(choices, list)).await?;
+        Ok(JobTable { prepared })
+    }
+
+    fn tell_job(&self, id: JobId) {
+        let tags = vec!["jobs".to_owned(), "home".to_owned(), format!("job:{id}")];
+        self.publish(crate::EngineEvent::Stale(tags));
+    }
+}
+
+impl JobTable {
+    /// Rows of a slice whose cells contain `search` (case aside; "" matches all), in order.
+    pub fn rows(&self, slice: RowSlice, search: &str) -> Vec<JobRowDecision<'_>> {
+        let search = search.to_lowercase();
+        let all = (0_u32..).zip(self.prepared.list.rows.iter().zip(&self.prepared.decisions));
+        let wanted = all.filter(|(_, (row, decision))| {
+            let fits = match slice {
+                RowSlice::All => true,
+                RowSlice::ByRule => matches!(decision, Decision::Rule { .. }),
+                RowSlice::ByModel => decision.asks_model(),
+            };
+            fits && (search.is_empty()
+                || row
+                    .cells
+                    .iter()
+                    .any(|cell| cell.to_lowercase().contains(&search)))
+        });
+        wanted
+            .map(|(position, (row, decision))| JobRowDecision {
+                position,
+                row,
+                decision,
+            })
+            .collect()
+    }
+}
+
+/// Runs file work on a blocking thread.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, EngineError> + Send + 'static,
+) -> Result<T, EngineError> {
+    match tokio::task::spawn_blocking(work).await {
+        Ok(outcome) => outcome,
+        Err(error) => Err(EngineError::Store(mill_store::StoreError::Unreadable(
+            Box::new(error),
+        ))),
+    }
+}
+
+/// The name of the sample job in a language.
+pub fn sample_name(language: &str) -> String {
+    t!(
+        "sample.job",
+        locale = crate::ExportLanguage::from_word(language).as_str()
+    )
+    .into_owned()
+}
+
+/// The name of the file a stored task list came from; `None` if it was pasted.
+pub fn list_name(task_list: &str) -> Option<String> {
+    serde_json::from_str::<TaskListAbout>(task_list)
+        .ok()?
+        .source
+}
+
+/// Which columns feed each input, the person's choice first, then equal labels; empty for an input nothing feeds.
+pub fn mapped_columns(
+    skill: &Skill,
+    columns: &[String],
+    mapping: &Mapping,
+) -> Vec<(String, Vec<String>)> {
+    let names = |places: &[usize]| {
+        places
+            .iter()
+            .filter_map(|place| columns.get(*place).cloned())
+            .collect()
+    };
+    skill
+        .inputs
+        .iter()
+        .map(|input| {
+            // One input at a time: a required one without a column must not hide what the others have.
+            let pairs = mapping
+                .pairs
+                .iter()
+                .filter(|(name, _)| name == input.name.as_str());
+            let pairs: Vec<_> = pairs.cloned().collect();
+            let map = column_map(
+                std::slice::from_ref(input),
+                columns,
+                &pairs,
+                mapping.decimal,
+            );
+            (
+                input.name.to_string(),
+                map.map(|map| names(map.columns_of(&input.name)))
+                    .unwrap_or_default(),
+            )
+        })
+        .collect()
+}

@@ -1,0 +1,246 @@
+//! Everything that is found out before a run starts: nothing here spends or stores anything.
+
+mod bound;
+mod decide;
+
+use mill_domain::{FieldSpec, JobId, ModelRef, Prices, Usd};
+use mill_llm::http::is_local_address;
+use mill_skills::{ColumnMap, Reading, Skill, map_columns};
+
+pub use decide::Decision;
+pub(crate) use decide::decide;
+
+use crate::{Engine, EngineError, Mapping, TaskList};
+
+/// Agents of a run unless the skill or the person says otherwise.
+pub const DEFAULT_AGENTS: u32 = 8;
+
+/// Tokens an answer may have unless the skill says otherwise.
+pub(crate) const DEFAULT_OUTPUT_TOKENS: u32 = 1_024;
+
+/// Tries a call may have unless the person says otherwise.
+const DEFAULT_ATTEMPTS: u32 = 4;
+
+/// Silence of a stream that ends a call unless the person says otherwise, in milliseconds.
+const DEFAULT_IDLE_MS: u64 = 60_000;
+
+/// What a person chose for a run; `None` takes the skill's word, then ours.
+#[derive(Debug, Clone)]
+pub struct Choices {
+    /// The job it comes from; `None` from the command line.
+    pub job: Option<JobId>,
+    /// What people call it; `None`: the skill's name.
+    pub name: Option<String>,
+    /// The recipe.
+    pub skill: Skill,
+    /// Who answers.
+    pub model: ModelRef,
+    /// Where a custom provider is.
+    pub endpoint: Option<String>,
+    /// Pairs of input and column.
+    pub mapping: Vec<(String, String)>,
+    /// Agents at once.
+    pub agents: Option<u32>,
+    /// The hard cap.
+    pub budget: Option<Usd>,
+    /// Only the first so many rows.
+    pub limit: Option<u32>,
+    /// Further choices that most people leave alone.
+    pub options: RunOptions,
+}
+
+/// Choices that most people leave alone.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct RunOptions {
+    /// Tries a call may have.
+    pub attempts: Option<u32>,
+    /// Silence of a stream that ends a call, in milliseconds.
+    pub idle_timeout_ms: Option<u64>,
+    /// Fail tasks instead of waiting for a provider.
+    pub fail_fast: bool,
+}
+
+/// A run that could start.
+#[derive(Debug)]
+pub struct Prepared {
+    pub(crate) choices: Choices,
+    pub(crate) list: TaskList,
+    pub(crate) map: ColumnMap,
+    pub(crate) prices: Option<Prices>,
+    pub(crate) agents: u32,
+    pub(crate) attempts: u32,
+    pub(crate) idle_timeout_ms: u64,
+    /// One decision a row of `list`, in order.
+    pub(crate) decisions: Vec<Decision>,
+    /// What the first call of each row the model gets can cost at most; empty without a price.
+    pub(crate) bounds: Vec<Usd>,
+}
+
+impl Prepared {
+    /// Who would decide each row, in order.
+    pub fn decisions(&self) -> &[Decision] {
+        &self.decisions
+    }
+
+    /// The task list as it would be run.
+    pub const fn list(&self) -> &TaskList {
+        &self.list
+    }
+
+    /// The skill it would use.
+    pub const fn skill(&self) -> &Skill {
+        &self.choices.skill
+    }
+
+    /// The pairs and the decimal mark a run remembers.
+    pub(crate) fn mapping(&self) -> Mapping {
+        Mapping {
+            pairs: self.choices.mapping.clone(),
+            decimal: self.list.about.decimal,
+        }
+    }
+
+    /// The cap the run would have: the person's, else the skill's.
+    pub fn budget(&self) -> Option<Usd> {
+        self.choices.budget.or(self.choices.skill.defaults.budget)
+    }
+
+    /// The smallest budget with which every row's first call can start; zero if nothing costs anything.
+    pub fn smallest_budget(&self) -> Usd {
+        self.bounds.iter().copied().max().unwrap_or(Usd::ZERO)
+    }
+
+    /// Refuses what must not start: no rows, no price under a cap, no cap at a price, a cap nothing fits into.
+    /// # Errors
+    /// The first of these that is so.
+    pub fn check_money(&self) -> Result<(), EngineError> {
+        let model = || self.choices.model.to_string();
+        if self.list.rows.is_empty() {
+            return Err(EngineError::NoTasks {
+                source_name: self.list.about.name().to_owned(),
+            });
+        }
+        if self.budget() == Some(Usd::ZERO) {
+            return Err(EngineError::BadValue {
+                what: "budget",
+                value: "0".to_owned(),
+                expected: format!(
+                    "set at least {} USD",
+                    self.smallest_budget().max(Usd::from_pico(10_000_000_000))
+                ),
+            });
+        }
+        let Some(prices) = &self.prices else {
+            return Err(EngineError::NoPrice { model: model() });
+        };
+        if prices.is_free() || !self.decisions.iter().any(Decision::asks_model) {
+            return Ok(());
+        }
+        let Some(budget) = self.budget() else {
+            return Err(EngineError::NoBudget { model: model() });
+        };
+        let smallest = self.smallest_budget();
+        if budget < smallest {
+            return Err(EngineError::BudgetTooSmall { budget, smallest });
+        }
+        Ok(())
+    }
+}
+
+impl Engine {
+    /// Works out who would decide each row and what each call can cost at most. Blocking for long lists and documents:
+    /// call it from a blocking thread.
+    /// # Errors
+    /// [`EngineError::Skill`] for a column or input that does not exist, [`EngineError::BadValue`] for a number out of range.
+    pub fn prepare(
+        &self,
+        mut choices: Choices,
+        mut list: TaskList,
+    ) -> Result<Prepared, EngineError> {
+        choices.skill = for_columns(choices.skill, &list.about.columns);
+        let agents = choices
+            .agents
+            .or(choices.skill.defaults.agents)
+            .unwrap_or(DEFAULT_AGENTS);
+        in_range(
+            "agents",
+            u64::from(agents),
+            1,
+            u64::from(mill_pool::MAX_AGENTS),
+        )?;
+        let attempts = choices.options.attempts.unwrap_or(DEFAULT_ATTEMPTS);
+        in_range("attempts", u64::from(attempts), 1, 100)?;
+        if let Some(limit) = choices.limit {
+            list.rows.truncate(limit as usize);
+        }
+        let map = column_map(
+            &choices.skill.inputs,
+            &list.about.columns,
+            &choices.mapping,
+            list.about.decimal,
+        )?;
+        let prices = self.prices_for(&choices.model, choices.endpoint.as_deref());
+        let mut prepared = Prepared {
+            agents,
+            attempts,
+            idle_timeout_ms: choices.options.idle_timeout_ms.unwrap_or(DEFAULT_IDLE_MS),
+            choices,
+            list,
+            map,
+            prices,
+            decisions: Vec::new(),
+            bounds: Vec::new(),
+        };
+        prepared.decisions = decide::decisions(&prepared);
+        prepared.bounds = bound::bounds(self, &prepared)?;
+        Ok(prepared)
+    }
+
+    /// The prices of a model now. A custom server on this computer bills nobody; `None`: unknown.
+    pub(crate) fn prices_for(&self, model: &ModelRef, endpoint: Option<&str>) -> Option<Prices> {
+        let listed = self
+            .price_book()
+            .lookup(model, self.now())
+            .map(|priced| priced.prices);
+        let local = model.provider().as_str() == "custom" && endpoint.is_some_and(is_local_address);
+        listed.or_else(|| local.then_some(Prices::FREE))
+    }
+}
+
+/// The skill as it reads this list: a plain skill over a list of files reads the files.
+pub(crate) fn for_columns(skill: Skill, columns: &[String]) -> Skill {
+    if columns == ["file", "name", "kind", "pages", "bytes"] {
+        skill.for_files()
+    } else {
+        skill
+    }
+}
+
+/// Maps columns to inputs with the list's decimal mark.
+pub(crate) fn column_map(
+    inputs: &[FieldSpec],
+    columns: &[String],
+    pairs: &[(String, String)],
+    decimal: Option<char>,
+) -> Result<ColumnMap, EngineError> {
+    let decimal = match decimal {
+        Some(',') => mill_skills::DecimalMark::Comma,
+        _ => mill_skills::DecimalMark::Dot,
+    };
+    let map = map_columns(columns, inputs, pairs)?;
+    Ok(map.with_reading(Reading {
+        decimal,
+        ..Reading::default()
+    }))
+}
+
+fn in_range(what: &'static str, value: u64, least: u64, most: u64) -> Result<(), EngineError> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(EngineError::BadValue {
+        what,
+        value: value.to_string(),
+        expected: format!("use {least} to {most}"),
+    })
+}

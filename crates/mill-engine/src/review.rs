@@ -1,0 +1,353 @@
+//! Results laid out for a person, and what the person says.
+
+use std::collections::BTreeMap;
+
+use mill_domain::{FieldName, FieldSpec, FieldType, Record, RunId, TaskNumber, Value, Verdict};
+use mill_skills::{
+    ColumnMap, Reading, Skill, SkillSource, display_value, inputs_for_row, value_from_text,
+};
+use mill_store::{Judgement, RowFilter, StoredResult, TaskRow, TurnRow};
+use rust_decimal::Decimal;
+
+use crate::prepare::{column_map, for_columns};
+use crate::run::question::{self, Source};
+use crate::{Engine, EngineError, Mapping};
+
+/// A result whose confidence is below this share needs a person.
+pub const CONFIDENCE_LINE: Decimal = Decimal::from_parts(75, 0, 0, false, 2);
+
+/// One result and what a person needs to judge it.
+#[derive(Debug)]
+pub struct ReviewDetail {
+    /// The task.
+    pub row: TaskRow,
+    /// The skill as the run used it.
+    pub skill: Skill,
+    /// Column names of the task list.
+    pub columns: Vec<String>,
+    /// Positions the skill reads.
+    pub used: Vec<usize>,
+    /// The document's visible pages as text; empty without one.
+    pub pages: Vec<String>,
+    /// The rule in words, or the model's own reason.
+    pub why: String,
+    /// Versions of the result, oldest first.
+    pub versions: Vec<StoredResult>,
+    /// Calls, oldest first.
+    pub turns: Vec<TurnRow>,
+}
+
+impl ReviewDetail {
+    /// True if the result carries a confidence below [`CONFIDENCE_LINE`].
+    pub fn unsure(&self) -> bool {
+        self.row
+            .output
+            .as_ref()
+            .is_some_and(|output| is_unsure(&self.skill, output))
+    }
+}
+
+/// A run's skill and columns, for everything that shows its rows.
+#[derive(Debug)]
+pub struct RunShape {
+    /// The skill as the run used it.
+    pub skill: Skill,
+    /// Column names.
+    pub columns: Vec<String>,
+    /// Which columns feed which input.
+    pub map: ColumnMap,
+    /// The folder that paths are relative to.
+    pub folder: Option<String>,
+}
+
+impl RunShape {
+    /// Positions of the columns the skill reads, each once, in order.
+    pub fn used(&self) -> Vec<usize> {
+        let mut used: Vec<usize> = self
+            .map
+            .inputs
+            .iter()
+            .flat_map(|input| input.columns.iter().copied())
+            .collect();
+        used.sort_unstable();
+        used.dedup();
+        used
+    }
+}
+
+impl Engine {
+    /// A run's skill and columns.
+    /// # Errors
+    /// [`EngineError::Store`] if there is no such run.
+    pub async fn run_shape(&self, run: RunId) -> Result<RunShape, EngineError> {
+        let row = self.store().run(run).await?;
+        let skill = Skill::from_source(serde_json::from_str::<SkillSource>(&row.skill_source)?)?;
+        let skill = for_columns(skill, &row.columns);
+        let mapping: Mapping = serde_json::from_str(&row.mapping)?;
+        let map = column_map(&skill.inputs, &row.columns, &mapping.pairs, mapping.decimal)?;
+        Ok(RunShape {
+            skill,
+            columns: row.columns,
+            map,
+            folder: row.source_folder,
+        })
+    }
+
+    /// One result and what a person needs to judge it.
+    /// # Errors
+    /// [`EngineError::Store`] if there is no such task.
+    pub async fn review_detail(
+        &self,
+        run: RunId,
+        task: TaskNumber,
+    ) -> Result<ReviewDetail, EngineError> {
+        let shape = self.run_shape(run).await?;
+        let row = self.store().task(run, task).await?;
+        let versions = self.store().results(run, task).await?;
+        let turns = self.store().turns(run, task).await?;
+        let why = why(&shape.skill, &row);
+        let used = shape.used();
+        let inputs = inputs_for_row(&shape.map, &row.cells).record;
+        let (skill, folder) = (shape.skill.clone(), shape.folder.clone());
+        let source = tokio::task::spawn_blocking(move || {
+            question::read_source(&skill, &inputs, folder.as_deref())
+        });
+        let pages = match source.await {
+            Ok(Source::Read { text, .. }) => text.split('\u{c}').map(str::to_owned).collect(),
+            Ok(Source::None | Source::Blocked { .. }) | Err(_) => Vec::new(),
+        };
+        Ok(ReviewDetail {
+            row,
+            skill: shape.skill,
+            columns: shape.columns,
+            used,
+            pages,
+            why,
+            versions,
+            turns,
+        })
+    }
+
+    /// Stores what a person said of some tasks. `fields` are outputs as typed, for `corrected` of one task.
+    /// # Errors
+    /// [`EngineError::BadCorrection`] if a typed value does not fit its field, [`EngineError::BadValue`] for a correction
+    /// without a change or of several tasks, or an acceptance of a result that lacks a required field.
+    pub async fn judge(
+        &self,
+        run: RunId,
+        tasks: Vec<TaskNumber>,
+        verdict: Verdict,
+        fields: &BTreeMap<String, String>,
+    ) -> Result<(), EngineError> {
+        let shape = self.run_shape(run).await?;
+        let corrected = match (verdict, tasks.as_slice()) {
+            (Verdict::Corrected, [task]) => Some(corrected(
+                &shape,
+                &self.store().task(run, *task).await?,
+                fields,
+            )?),
+            (Verdict::Corrected, _) => {
+                return Err(EngineError::BadValue {
+                    what: "verdict",
+                    value: "corrected".to_owned(),
+                    expected: "correct one row at a time".to_owned(),
+                });
+            }
+            (Verdict::Accepted | Verdict::Rejected, _) => None,
+        };
+        if verdict == Verdict::Accepted {
+            self.refuse_unfilled(run, &shape.skill, &tasks).await?;
+        }
+        let judgement = Judgement {
+            run,
+            tasks,
+            verdict,
+            corrected,
+            reviewer: self.settings().await?.reviewer,
+            at: self.now(),
+        };
+        self.store().judge(judgement).await?;
+        self.tell_judged(run);
+        Ok(())
+    }
+
+    /// Accepts every unjudged result that matches, with one undo for all; the tasks.
+    /// # Errors
+    /// [`EngineError::Store`] if they cannot be read or stored.
+    pub async fn accept_matching(
+        &self,
+        run: RunId,
+        filter: RowFilter,
+        search: &str,
+    ) -> Result<Vec<TaskNumber>, EngineError> {
+        let shape = self.run_shape(run).await?;
+        let rows = self
+            .store()
+            .tasks(run, filter, search, 0, u64::from(u32::MAX))
+            .await?;
+        let open = rows.iter().filter(|row| {
+            row.verdict.is_none()
+                && row.state == mill_domain::TaskState::Ended(mill_domain::Outcome::Done)
+        });
+        let tasks: Vec<TaskNumber> = open
+            .filter(|row| unfilled(&shape.skill, row).is_none())
+            .map(|row| row.number)
+            .collect();
+        if !tasks.is_empty() {
+            self.judge(run, tasks.clone(), Verdict::Accepted, &BTreeMap::new())
+                .await?;
+        }
+        Ok(tasks)
+    }
+
+    /// Takes back the latest verdict, or all of one key press; the tasks.
+    /// # Errors
+    /// [`EngineError::Store`] if it cannot be stored.
+    pub async fn undo_verdict(&self, run: RunId) -> Result<Vec<TaskNumber>, EngineError> {
+        let tasks = self.store().undo_verdict(run, self.now()).await?;
+        self.tell_judged(run);
+        Ok(tasks)
+    }
+
+    async fn refuse_unfilled(
+        &self,
+        run: RunId,
+        skill: &Skill,
+        tasks: &[TaskNumber],
+    ) -> Result<(), EngineError> {
+        // Many rows come from `accept_matching`, which has looked already.
+        let [task] = tasks else { return Ok(()) };
+        let row = self.store().task(run, *task).await?;
+        match unfilled(skill, &row) {
+            None => Ok(()),
+            Some(field) => Err(EngineError::BadCorrection {
+                label: field.label.clone(),
+                value: String::new(),
+                expected: "a value: this result has none yet".to_owned(),
+            }),
+        }
+    }
+
+    fn tell_judged(&self, run: RunId) {
+        self.publish(crate::EngineEvent::Stale(vec![
+            format!("review:{run}"),
+            format!("rows:{run}"),
+            "home".to_owned(),
+            "status".to_owned(),
+        ]));
+        self.publish(crate::EngineEvent::Run(run));
+    }
+}
+
+/// The first required output a result lacks; a rule need not fill what only the model fills.
+fn unfilled<'s>(skill: &'s Skill, row: &TaskRow) -> Option<&'s FieldSpec> {
+    let empty = Record::new();
+    let output = row.output.as_ref().unwrap_or(&empty);
+    skill
+        .outputs
+        .iter()
+        .find(|field| field.required && !field.from_model_only && output.get(&field.name).is_none())
+}
+
+fn why(skill: &Skill, row: &TaskRow) -> String {
+    if let Some(rule) = row.rule.and_then(|number| skill.rules.rule(number)) {
+        let note = if rule.note.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", rule.note)
+        };
+        return format!("{}{note}", rule.when);
+    }
+    let reason = FieldName::new("reason");
+    row.output
+        .as_ref()
+        .map(|output| output.text(&reason))
+        .unwrap_or_default()
+}
+
+/// True if the result carries a confidence below the line.
+pub(crate) fn is_unsure(skill: &Skill, output: &Record) -> bool {
+    let confidence = skill.outputs.iter().find(|field| {
+        field.field_type == FieldType::Percent && field.name.as_str() == "confidence"
+    });
+    confidence
+        .and_then(|field| output.text(&field.name).parse::<Decimal>().ok())
+        .is_some_and(|confidence| confidence < CONFIDENCE_LINE)
+}
+
+/// The person's version: the current one with the typed fields in place.
+fn corrected(
+    shape: &RunShape,
+    row: &TaskRow,
+    fields: &BTreeMap<String, String>,
+) -> Result<Record, EngineError> {
+    let before = row.output.clone().unwrap_or_default();
+    let mut after = Record::new();
+    for field in &shape.skill.outputs {
+        let value = match fields.get(field.name.as_str()) {
+            Some(text) => typed(field, text, shape.map.reading)?,
+            None => before.get(&field.name).cloned(),
+        };
+        if let Some(value) = value {
+            after.set(&field.name, value);
+        }
+    }
+    if let Some(unknown) = fields
+        .keys()
+        .find(|name| shape.skill.output(&FieldName::new(name.as_str())).is_none())
+    {
+        return Err(EngineError::BadValue {
+            what: "field",
+            value: unknown.clone(),
+            expected: format!("use one of {}", names(&shape.skill)),
+        });
+    }
+    if after == before {
+        return Err(EngineError::BadValue {
+            what: "correction",
+            value: String::new(),
+            expected: "change at least one field, or accept the row".to_owned(),
+        });
+    }
+    Ok(after)
+}
+
+fn typed(field: &FieldSpec, text: &str, reading: Reading) -> Result<Option<Value>, EngineError> {
+    // A list travels as JSON: the form in the window writes it, nobody types it.
+    if matches!(field.field_type, FieldType::List { .. }) {
+        let value: Value = serde_json::from_str(text).map_err(|_| EngineError::BadCorrection {
+            label: field.label.clone(),
+            value: text.to_owned(),
+            expected: "a list of records".to_owned(),
+        })?;
+        return Ok(Some(value));
+    }
+    value_from_text(field, text, reading).map_err(|finding| EngineError::BadCorrection {
+        label: field.label.clone(),
+        value: finding.found,
+        expected: finding.expected,
+    })
+}
+
+fn names(skill: &Skill) -> String {
+    skill
+        .outputs
+        .iter()
+        .map(|field| field.name.as_str())
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// Outputs as text for people, in the skill's order.
+pub fn shown(skill: &Skill, output: Option<&Record>) -> Vec<String> {
+    skill
+        .outputs
+        .iter()
+        .map(|field| {
+            let value = output.and_then(|output| output.get(&field.name));
+            value
+                .map(|value| display_value(&field.field_type, value))
+                .unwrap_or_default()
+        })
+        .collect()
+}

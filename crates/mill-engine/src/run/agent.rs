@@ -1,0 +1,239 @@
+//! One agent at one task: question, answer, checks, one repair, outcome.
+
+use async_trait::async_trait;
+use mill_domain::{FieldType, Outcome, PauseReason, Record, TaskNumber};
+use mill_llm::{End, Message, ModelRequest};
+use mill_pool::{RunExecutor, Slot, TaskEnd};
+use mill_skills::{CheckedOutput, check_output, inputs_for_row, parse_answer, prompt, repair_note};
+use mill_store::{StoreError, TaskRow};
+use tokio_util::sync::CancellationToken;
+
+use super::call::{Asked, Stop};
+use super::drive::Work;
+use super::end::Ending;
+use super::question::{self, Source};
+use crate::{AgentState, EngineEvent};
+
+/// Characters of a task's own words on an agent's cell.
+const LABEL_CHARS: usize = 40;
+
+/// A task in an agent's hands.
+pub(super) struct Desk {
+    pub(super) slot: Slot,
+    pub(super) task: TaskNumber,
+    pub(super) inputs: Record,
+    pub(super) source_text: Option<String>,
+    /// What a person should know of the document, whatever the answer is.
+    pub(super) notes: Vec<String>,
+}
+
+#[async_trait]
+impl RunExecutor for Work {
+    async fn execute(&self, slot: Slot, task: TaskNumber, stop: CancellationToken) -> TaskEnd {
+        let end = match self.work_on(slot, task, &stop).await {
+            Ok(()) => TaskEnd::Ended,
+            Err(Stop::NoRoom) => TaskEnd::NoRoom,
+            Err(Stop::GivenBack) => TaskEnd::GivenBack,
+            Err(Stop::Pause(reason)) => TaskEnd::Pause(reason),
+            Err(Stop::Store(error)) => self.after_store_error(task, &error),
+        };
+        if end != TaskEnd::Ended
+            && let Err(error) = self
+                .engine
+                .store()
+                .give_back_task(self.run, task, self.engine.now())
+                .await
+        {
+            // The next start finds the task at work with nobody at it, and puts it back.
+            tracing::warn!(run.id = %self.run, task = %task, error = %error, "task {task} could not be put back");
+        }
+        self.live.board.idle(slot);
+        self.engine.publish(EngineEvent::Run(self.run));
+        self.engine.publish(EngineEvent::Agents(self.run));
+        end
+    }
+}
+
+impl Work {
+    async fn work_on(
+        &self,
+        slot: Slot,
+        task: TaskNumber,
+        stop: &CancellationToken,
+    ) -> Result<(), Stop> {
+        let row = self.engine.store().task(self.run, task).await?;
+        let inputs = inputs_for_row(&self.map, &row.cells).record;
+        self.live.board.take(
+            slot,
+            task,
+            row.source_row,
+            self.label(&row),
+            self.engine.now(),
+        );
+        let mut desk = Desk {
+            slot,
+            task,
+            inputs,
+            source_text: None,
+            notes: Vec::new(),
+        };
+        let mut user = prompt::task(&self.skill, &desk.inputs, &self.fence);
+        match self.source(&desk.inputs).await {
+            Source::None => {}
+            Source::Blocked { problem } => {
+                return self.end_failed(&desk, Outcome::Unreadable, problem).await;
+            }
+            Source::Read { name, text, notes } => {
+                user.push_str(&prompt::document(&name, &text, &self.fence));
+                desk.source_text = Some(text);
+                desk.notes = notes;
+            }
+        }
+        let mut request = question::request(
+            &self.model,
+            &self.skill,
+            &self.system,
+            &user,
+            self.output_tokens,
+        );
+        request.idle_timeout = std::time::Duration::from_millis(self.idle_timeout_ms);
+        request.first_token_timeout = request.first_token_timeout.max(request.idle_timeout);
+        if let Some(problem) = self.too_long(&request) {
+            return self.end_failed(&desk, Outcome::TooLong, problem).await;
+        }
+        self.converse(&desk, request, stop).await
+    }
+
+    /// At most two exchanges: the question, and one repair if the answer does not fit.
+    async fn converse(
+        &self,
+        desk: &Desk,
+        mut request: ModelRequest,
+        stop: &CancellationToken,
+    ) -> Result<(), Stop> {
+        for turn in 1..=2 {
+            let asked = self.ask(desk, &request, turn, stop).await?;
+            let (asked, text) = match asked {
+                Asked {
+                    end: End::Answer { text },
+                    call,
+                } => (call, text),
+                Asked { end, call } => return self.end_without_answer(desk, end, call).await,
+            };
+            self.show(desk.slot, AgentState::Checking);
+            let checked = self.check(desk, &text);
+            if checked.is_valid() {
+                return self.end_done(desk, checked, asked).await;
+            }
+            if turn == 2 {
+                return self.end_invalid(desk, checked, asked).await;
+            }
+            self.settle(asked, None).await?;
+            request.messages.push(Message::assistant(&text));
+            request
+                .messages
+                .push(Message::user(&repair_note(&checked.findings)));
+        }
+        Ok(())
+    }
+
+    fn check(&self, desk: &Desk, text: &str) -> CheckedOutput {
+        match parse_answer(text) {
+            Ok(answer) => check_output(
+                &self.skill,
+                &desk.inputs,
+                answer,
+                desk.source_text.as_deref(),
+            ),
+            Err(error) => {
+                let answer = mill_domain::Value::String(text.to_owned());
+                let mut checked = check_output(
+                    &self.skill,
+                    &desk.inputs,
+                    answer,
+                    desk.source_text.as_deref(),
+                );
+                if checked.is_valid() {
+                    // A plain text that happens to fit would hide that it was not in the form that was asked for.
+                    tracing::debug!(error = %error, "an answer was not JSON but fits as it is");
+                }
+                if let Some(first) = checked.findings.first_mut() {
+                    first.message = error.to_string();
+                }
+                checked
+            }
+        }
+    }
+
+    async fn source(&self, inputs: &Record) -> Source {
+        if self.skill.file_input().is_none() {
+            return Source::None;
+        }
+        let (skill, inputs, folder) = (self.skill.clone(), inputs.clone(), self.folder.clone());
+        let read = tokio::task::spawn_blocking(move || {
+            question::read_source(&skill, &inputs, folder.as_deref())
+        });
+        read.await.unwrap_or_else(|error| Source::Blocked {
+            problem: format!("the document could not be read: {error}"),
+        })
+    }
+
+    /// Why the input does not fit the model; `None` if it does, or its limit is unknown.
+    fn too_long(&self, request: &ModelRequest) -> Option<String> {
+        let limit = self.max_input_tokens?;
+        let least = mill_llm::fewest_tokens(request);
+        (least > limit).then(|| {
+            format!(
+                "the input has at least {least} tokens and {} reads at most {limit}",
+                self.model
+            )
+        })
+    }
+
+    /// The task's own words: its first input that is not empty and not the most common kind of label.
+    fn label(&self, row: &TaskRow) -> String {
+        let used: Vec<usize> = self
+            .map
+            .inputs
+            .iter()
+            .filter(|input| {
+                matches!(
+                    input.field.field_type,
+                    FieldType::Text { .. } | FieldType::File
+                )
+            })
+            .filter(|input| input.field.required)
+            .chain(&self.map.inputs)
+            .flat_map(|input| input.columns.iter().copied())
+            .collect();
+        let text = used
+            .iter()
+            .filter_map(|column| row.cells.get(*column))
+            .find(|cell| !cell.trim().is_empty());
+        text.map(|cell| cell.chars().take(LABEL_CHARS).collect())
+            .unwrap_or_default()
+    }
+
+    pub(super) fn show(&self, slot: Slot, state: AgentState) {
+        self.live.board.change(slot, |cell| cell.state = state);
+        self.engine.publish(EngineEvent::Agents(self.run));
+    }
+
+    fn after_store_error(&self, task: TaskNumber, error: &StoreError) -> TaskEnd {
+        tracing::error!(run.id = %self.run, task = %task, error = %error, "task {task} could not be stored");
+        match error {
+            StoreError::DiskFull => TaskEnd::Pause(PauseReason::DiskFull),
+            StoreError::WrongState { .. } => TaskEnd::GivenBack,
+            _ => TaskEnd::Pause(PauseReason::Interrupted),
+        }
+    }
+}
+
+/// Shared by every ending: who this is about.
+pub(super) fn ending_of(work: &Work, desk: &Desk) -> Ending {
+    Ending {
+        run: work.run,
+        task: desk.task,
+        at: work.engine.now(),
+    }
+}

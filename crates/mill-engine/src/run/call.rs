@@ -1,0 +1,263 @@
+//! One exchange with a model: reserve, send, settle; again if the provider's failure allows it.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use mill_domain::{CallId, PauseReason, Timestamp, Usage, UsageQuality, Usd};
+use mill_llm::retry::{RetryEvent, RetryPolicy, with_retries};
+use mill_llm::{Billed, CallEnd, End, LlmError, ModelRequest, Progress};
+use mill_store::{CallMoney, CallStart, StoreError, TaskEnding};
+use tokio_util::sync::CancellationToken;
+
+use super::agent::Desk;
+use super::drive::Work;
+use crate::AgentState;
+use crate::engine::new_uuid;
+
+/// Why an agent leaves its task without an outcome.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// The next call does not fit the budget now.
+    NoRoom,
+    /// It was told to stop.
+    GivenBack,
+    /// The run has to pause.
+    Pause(PauseReason),
+    /// Something could not be stored.
+    Store(StoreError),
+}
+
+impl From<StoreError> for Stop {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Budget { .. } => Self::NoRoom,
+            other => Self::Store(other),
+        }
+    }
+}
+
+/// An exchange that ended. Its money is settled, unless it was answered: then `call` waits for [`Work::settle`], so
+/// that payment and result are stored together.
+pub(super) struct Asked {
+    pub(super) end: End,
+    pub(super) call: Unsettled,
+}
+
+/// A call whose end is known and not stored yet.
+#[derive(Debug, Clone)]
+pub(super) struct Unsettled {
+    totals: Option<Box<mill_store::CallEnd>>,
+}
+
+impl Work {
+    /// Asks until there is an end that another try would not change.
+    pub(super) async fn ask(
+        &self,
+        desk: &Desk,
+        request: &ModelRequest,
+        turn: u32,
+        stop: &CancellationToken,
+    ) -> Result<Asked, Stop> {
+        let answered: Mutex<Option<mill_store::CallEnd>> = Mutex::new(None);
+        let policy = self.policy();
+        let on_event = |event: RetryEvent<'_>| {
+            if let RetryEvent::Waiting { delay, .. } = event {
+                self.show(
+                    desk.slot,
+                    AgentState::Waiting {
+                        until: self.later(delay),
+                    },
+                );
+            }
+        };
+        let attempt = |number: u32| {
+            let answered = &answered;
+            async move {
+                let (end, totals) = self.call_once(desk, request, turn, number, stop).await?;
+                if matches!(end.end, End::Answer { .. }) {
+                    *answered.lock().unwrap_or_else(PoisonError::into_inner) = Some(totals);
+                } else {
+                    self.engine.store().end_call(totals).await?;
+                }
+                Ok::<CallEnd, Stop>(end)
+            }
+        };
+        let end = with_retries(policy, &self.gate, stop, attempt, &on_event).await?;
+        let totals = answered
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+            .map(Box::new);
+        if matches!(end.end, End::Cancelled) {
+            return Err(Stop::GivenBack);
+        }
+        Ok(Asked {
+            end: end.end,
+            call: Unsettled { totals },
+        })
+    }
+
+    /// Stores the end of an answered call, and the task's end with it.
+    pub(super) async fn settle(
+        &self,
+        call: Unsettled,
+        task_ending: Option<TaskEnding>,
+    ) -> Result<(), Stop> {
+        match (call.totals, task_ending) {
+            (Some(mut totals), task_ending) => {
+                totals.task_ending = task_ending;
+                self.engine.store().end_call(*totals).await?;
+            }
+            (None, Some(ending)) => self.engine.store().end_tasks(vec![ending]).await?,
+            (None, None) => {}
+        }
+        Ok(())
+    }
+
+    /// Reserves, sends, and works out what it cost; the caller stores it.
+    async fn call_once(
+        &self,
+        desk: &Desk,
+        request: &ModelRequest,
+        turn: u32,
+        number: u32,
+        stop: &CancellationToken,
+    ) -> Result<(CallEnd, mill_store::CallEnd), Stop> {
+        let call = CallId::from_uuid(new_uuid());
+        let mut request = request.clone();
+        request.client_request_id = Some(call.to_string());
+        let bound = self.prices.bound(
+            self.provider.input_bound(&request),
+            u64::from(request.max_output_tokens),
+            &[],
+        );
+        let start = CallStart {
+            call,
+            run: self.run,
+            task: desk.task,
+            starts_attempt: turn == 1 || number > 1,
+            turn,
+            model: self.model.to_string(),
+            bound,
+            month: self
+                .engine
+                .month_now()
+                .await
+                .map_err(|_| Stop::Pause(PauseReason::Interrupted))?,
+            prompt: request.last_user_text(),
+            at: self.engine.now(),
+        };
+        self.engine.store().begin_call(start).await?;
+        self.live.board.change(desk.slot, |cell| {
+            cell.state = AgentState::Answering;
+            cell.turns += 1;
+            cell.held = bound;
+        });
+        if self.model.is_practice() {
+            self.practice.lay_down(
+                &request,
+                desk.task,
+                &desk.inputs,
+                desk.source_text.as_deref(),
+            );
+        }
+        let progress = |progress: Progress<'_>| {
+            if let Progress::Dropped(feature) = progress {
+                tracing::info!(run.id = %self.run, provider = %self.provider.name(), "{}", feature.meaning());
+            }
+        };
+        let end = self.provider.complete(&request, stop, &progress).await;
+        let totals = self.totals(call, &end);
+        self.live.board.change(desk.slot, |cell| {
+            cell.held = Usd::ZERO;
+            cell.usage += totals.usage;
+            if let CallMoney::Settled(cost) = totals.money {
+                cell.cost += cost;
+            }
+        });
+        Ok((end, totals))
+    }
+
+    fn totals(&self, call: CallId, end: &CallEnd) -> mill_store::CallEnd {
+        let (word, problem, reply) = words(&end.end);
+        let money = match (end.billed, end.cost(&self.prices)) {
+            (Billed::No, _) => CallMoney::Released,
+            (Billed::ByUsage, Some(cost)) => CallMoney::Settled(cost),
+            (Billed::ByUsage | Billed::UnknownBound, _) => CallMoney::Uncertain,
+        };
+        mill_store::CallEnd {
+            call,
+            money,
+            usage: end.usage.unwrap_or(Usage::default()),
+            quality: if money == CallMoney::Uncertain {
+                UsageQuality::Unknown
+            } else {
+                end.quality
+            },
+            sent: end.was_sent && !self.model.is_practice(),
+            request_id: end.request_id.clone(),
+            reply,
+            end: word,
+            problem,
+            at: self.engine.now(),
+            task_ending: None,
+        }
+    }
+
+    fn policy(&self) -> RetryPolicy {
+        let policy = RetryPolicy {
+            max_attempts: self.attempts,
+            ..RetryPolicy::default()
+        };
+        if self.fail_fast {
+            RetryPolicy {
+                rate_limit_patience: Duration::ZERO,
+                ..policy
+            }
+        } else {
+            policy
+        }
+    }
+
+    fn later(&self, delay: Duration) -> Timestamp {
+        let millis = i64::try_from(delay.as_millis()).unwrap_or(i64::MAX);
+        Timestamp::from_millis(self.engine.now().as_millis().saturating_add(millis))
+    }
+}
+
+/// The stored word, the problem in English, and whatever text came.
+fn words(end: &End) -> (&'static str, Option<String>, String) {
+    match end {
+        End::Answer { text } => ("answered", None, text.clone()),
+        End::Refused { reason, partial } => ("refused", Some(reason.clone()), partial.clone()),
+        End::CutOff { partial } => (
+            "cut_off",
+            Some("the answer reached its length limit".to_owned()),
+            partial.clone(),
+        ),
+        End::Empty => (
+            "empty",
+            Some("the answer was empty".to_owned()),
+            String::new(),
+        ),
+        End::TooLong { detail } => ("too_long", Some(detail.clone()), String::new()),
+        End::Cancelled => (
+            "failed",
+            Some("stopped before the end".to_owned()),
+            String::new(),
+        ),
+        End::Failed(error) => ("failed", Some(error.to_string()), String::new()),
+    }
+}
+
+/// Whether a failure concerns the whole run.
+pub(super) fn pause_reason(error: &LlmError, fail_fast: bool) -> Option<PauseReason> {
+    match error.stops_provider() {
+        Some(PauseReason::Outage) if fail_fast => None,
+        Some(reason) => Some(reason),
+        None => match error {
+            LlmError::UnknownModel(_) => Some(PauseReason::ModelUnknown),
+            LlmError::RateLimited(_) if !fail_fast => Some(PauseReason::Quota),
+            _ => None,
+        },
+    }
+}

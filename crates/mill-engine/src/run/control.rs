@@ -1,0 +1,234 @@
+//! What a person can do with a run: start, pause, resume, end, more agents, another cap.
+
+use mill_domain::{PauseReason, RunEvent, RunId, RunState, Usd};
+use mill_skills::Skill;
+use mill_store::{NewRun, NewTask, RunRow};
+
+use crate::engine::new_uuid;
+use crate::prepare::Prepared;
+use crate::{Engine, EngineError, EngineEvent};
+
+/// The skill a run goes on with.
+#[derive(Debug, Clone)]
+pub enum ResumeSkill {
+    /// As it was when the run started.
+    AsRun,
+    /// As it is now; results so far stay with the version that made them.
+    Current(Box<Skill>),
+}
+
+impl Engine {
+    /// Stores a run with all its tasks and begins to work on it in the background.
+    /// # Errors
+    /// What [`Prepared::check_money`] refuses; [`EngineError::Llm`] or [`EngineError::Secret`] if the provider cannot be used.
+    pub async fn start(&self, prepared: Prepared) -> Result<RunId, EngineError> {
+        prepared.check_money()?;
+        self.check_provider(&prepared).await?;
+        let run = RunId::from_uuid(new_uuid());
+        self.store()
+            .create_run(new_run(run, prepared)?, self.now())
+            .await?;
+        self.stale(["runs", "home", "jobs", "status"]);
+        self.begin_work(self.store().run(run).await?).await?;
+        Ok(run)
+    }
+
+    /// Goes on with a run that is paused, interrupted or failed. What was paid for is never asked again.
+    /// # Errors
+    /// [`EngineError::RunState`] if it is over, [`EngineError::RunElsewhere`] if another process works on it.
+    pub async fn resume(&self, run: RunId, skill: ResumeSkill) -> Result<(), EngineError> {
+        let row = self.store().run(run).await?;
+        if self.live_run(run).is_some() {
+            return Err(EngineError::RunState {
+                run,
+                state: row.state.as_str().to_owned(),
+            });
+        }
+        if row.state == RunState::Running {
+            // Another process says it works on it; if it is gone, its lock is free.
+            drop(super::lock::RunLock::take(&self.config().home, run)?);
+            self.store().recover_run(run, self.now()).await?;
+        }
+        if let ResumeSkill::Current(skill) = skill {
+            let source = serde_json::to_string(&skill.source)?;
+            self.store()
+                .set_run_skill(run, skill.version, skill.content_hash, source)
+                .await?;
+        }
+        self.change(run, RunEvent::Resume).await?;
+        self.begin_work(self.store().run(run).await?).await
+    }
+
+    /// Lets agents finish their task, then pauses.
+    /// # Errors
+    /// [`EngineError::RunState`] if it is not at work here.
+    pub async fn pause(&self, run: RunId) -> Result<(), EngineError> {
+        match self.live_run(run) {
+            Some(live) => live.pause(PauseReason::Person).await,
+            None => return Err(self.not_here(run).await?),
+        }
+        Ok(())
+    }
+
+    /// Ends a run for good: agents stop at once, tasks that are left become cancelled.
+    /// # Errors
+    /// [`EngineError::RunState`] if it is over.
+    pub async fn end_run(&self, run: RunId) -> Result<(), EngineError> {
+        if let Some(live) = self.live_run(run) {
+            live.end().await;
+            live.ended().await;
+            return Ok(());
+        }
+        let row = self.store().run(run).await?;
+        if !row.state.is_open() {
+            return Err(EngineError::RunState {
+                run,
+                state: row.state.as_str().to_owned(),
+            });
+        }
+        drop(super::lock::RunLock::take(&self.config().home, run)?);
+        let problem = "the run was ended before this row's turn".to_owned();
+        self.store()
+            .cancel_waiting_tasks(run, problem, self.now())
+            .await?;
+        self.change(run, RunEvent::Cancel).await
+    }
+
+    /// Closes every call of a run at once and leaves it resumable.
+    pub async fn interrupt(&self, run: RunId) {
+        if let Some(live) = self.live_run(run) {
+            live.interrupt().await;
+            live.ended().await;
+        }
+    }
+
+    /// Changes how many agents a run uses, now and after a pause.
+    /// # Errors
+    /// [`EngineError::BadValue`] out of range.
+    pub async fn set_agents(&self, run: RunId, agents: u32) -> Result<(), EngineError> {
+        if !(1..=mill_pool::MAX_AGENTS).contains(&agents) {
+            let expected = format!("use 1 to {}", mill_pool::MAX_AGENTS);
+            return Err(EngineError::BadValue {
+                what: "agents",
+                value: agents.to_string(),
+                expected,
+            });
+        }
+        self.store().set_run_agents(run, agents).await?;
+        if let Some(live) = self.live_run(run) {
+            live.set_agents(agents).await;
+        }
+        self.publish(EngineEvent::Agents(run));
+        self.publish(EngineEvent::Run(run));
+        Ok(())
+    }
+
+    /// Changes a run's cap. The next call is held against it, whichever process makes it.
+    /// # Errors
+    /// [`EngineError::BadValue`] for zero or less.
+    pub async fn set_budget(&self, run: RunId, cap: Usd) -> Result<(), EngineError> {
+        if !cap.is_positive() {
+            let expected = "set an amount above 0".to_owned();
+            return Err(EngineError::BadValue {
+                what: "budget",
+                value: cap.to_string(),
+                expected,
+            });
+        }
+        self.store().set_run_budget(run, cap).await?;
+        self.publish(EngineEvent::Run(run));
+        Ok(())
+    }
+
+    /// Waits until a run is not at work in this process any more; the state it is in then.
+    /// # Errors
+    /// [`EngineError::Store`] if it cannot be read.
+    pub async fn wait(&self, run: RunId) -> Result<RunState, EngineError> {
+        if let Some(live) = self.live_run(run) {
+            live.ended().await;
+        }
+        Ok(self.store().run(run).await?.state)
+    }
+
+    async fn change(&self, run: RunId, event: RunEvent) -> Result<(), EngineError> {
+        match self
+            .store()
+            .change_run_state(run, event, 0, self.now())
+            .await
+        {
+            Ok(_) => {}
+            Err(mill_store::StoreError::WrongState { .. }) => {
+                let state = self.store().run(run).await?.state;
+                return Err(EngineError::RunState {
+                    run,
+                    state: state.as_str().to_owned(),
+                });
+            }
+            Err(other) => return Err(other.into()),
+        }
+        self.publish(EngineEvent::Run(run));
+        self.stale(["runs", "home", "status"]);
+        Ok(())
+    }
+
+    async fn not_here(&self, run: RunId) -> Result<EngineError, EngineError> {
+        let row: RunRow = self.store().run(run).await?;
+        Ok(match row.state {
+            RunState::Running => EngineError::RunElsewhere { run },
+            other => EngineError::RunState {
+                run,
+                state: other.as_str().to_owned(),
+            },
+        })
+    }
+
+    /// Fails before anything is stored if the provider cannot even be addressed: no key, no endpoint.
+    async fn check_provider(&self, prepared: &Prepared) -> Result<(), EngineError> {
+        let choices = &prepared.choices;
+        let key = self.key_for(choices.model.provider()).await?;
+        let mut endpoints = self.config().endpoints.clone();
+        endpoints.custom = choices.endpoint.clone();
+        mill_llm::providers::build(&choices.model, &endpoints, key, &self.parts.http)?;
+        Ok(())
+    }
+}
+
+fn new_run(id: RunId, prepared: Prepared) -> Result<NewRun, EngineError> {
+    let mapping = serde_json::to_string(&prepared.mapping())?;
+    let free = prepared
+        .prices
+        .as_ref()
+        .is_some_and(mill_domain::Prices::is_free);
+    let budget = prepared.budget();
+    let choices = prepared.choices;
+    let tasks = prepared.list.rows.into_iter().map(|row| NewTask {
+        source_row: row.source_row,
+        cells: row.cells,
+        problem: row.problem,
+    });
+    Ok(NewRun {
+        id,
+        job: choices.job,
+        name: choices.name.unwrap_or_else(|| choices.skill.name.clone()),
+        skill_name: choices.skill.name.clone(),
+        skill_version: choices.skill.version.clone(),
+        skill_hash: choices.skill.content_hash.clone(),
+        skill_source: serde_json::to_string(&choices.skill.source)?,
+        model: choices.model.to_string(),
+        endpoint: choices.endpoint,
+        agents: prepared.agents,
+        max_attempts: prepared.attempts,
+        idle_timeout_ms: prepared.idle_timeout_ms,
+        fail_fast: choices.options.fail_fast,
+        budget: if free && choices.budget.is_none() {
+            None
+        } else {
+            budget
+        },
+        source: prepared.list.about.name().to_owned(),
+        source_folder: prepared.list.about.folder,
+        columns: prepared.list.about.columns,
+        mapping,
+        tasks: tasks.collect(),
+    })
+}

@@ -1,0 +1,248 @@
+//! One stretch of work on a run: lock, rules, pool, end.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError};
+
+use mill_domain::{ModelRef, PauseReason, Prices, RunEvent, RunId, RunState, Secret};
+use mill_llm::{Gate, Provider, providers};
+use mill_pool::{Pool, PoolEnd};
+use mill_skills::{ColumnMap, Skill, SkillSource, prompt};
+use mill_store::{RunRow, StoreError};
+
+use super::lock::RunLock;
+use super::practice::PracticeDesk;
+use super::{LiveRun, rules};
+use crate::engine::new_uuid;
+use crate::prepare::{DEFAULT_OUTPUT_TOKENS, column_map, for_columns};
+use crate::{Engine, EngineError, EngineEvent, Mapping};
+
+/// Everything one stretch of work needs; shared by its agents.
+pub(crate) struct Work {
+    pub(super) engine: Engine,
+    pub(super) run: RunId,
+    pub(super) live: Arc<LiveRun>,
+    pub(super) skill: Skill,
+    pub(super) map: ColumnMap,
+    pub(super) model: ModelRef,
+    pub(super) provider: Arc<dyn Provider>,
+    pub(super) gate: Arc<Gate>,
+    pub(super) prices: Prices,
+    pub(super) system: String,
+    /// Marks the data of a task; nobody who wrote the data could know it.
+    pub(super) fence: String,
+    pub(super) output_tokens: u32,
+    pub(super) max_input_tokens: Option<u64>,
+    pub(super) attempts: u32,
+    pub(super) idle_timeout_ms: u64,
+    pub(super) fail_fast: bool,
+    pub(super) folder: Option<String>,
+    pub(super) practice: Arc<PracticeDesk>,
+}
+
+impl Engine {
+    /// Begins to work on a run that is stored as running, in the background.
+    pub(crate) async fn begin_work(&self, row: RunRow) -> Result<(), EngineError> {
+        let run = row.id;
+        let lock = RunLock::take(&self.config().home, run)?;
+        let live = Arc::new(LiveRun::new(self.now(), row.agents));
+        let work = match self.gather(row, Arc::clone(&live)).await {
+            Ok(work) => Arc::new(work),
+            Err(error) => {
+                let reason = pause_for(&error);
+                self.store()
+                    .change_run_state(run, RunEvent::Pause(reason), 0, self.now())
+                    .await?;
+                self.publish(EngineEvent::Run(run));
+                return Err(error);
+            }
+        };
+        self.parts
+            .live
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(run, Arc::clone(&live));
+        self.publish(EngineEvent::Run(run));
+        let engine = self.clone();
+        self.parts.tasks.spawn(async move {
+            let end = work_through(&work).await;
+            let event = event_after(&work, end).await;
+            let worked_ms = engine.now().millis_since(live.since);
+            if let Err(error) = engine.store().change_run_state(run, event, worked_ms, engine.now()).await {
+                tracing::error!(run.id = %run, error = %error, "the end of run {run} could not be stored");
+            }
+            engine.parts.live.lock().unwrap_or_else(PoisonError::into_inner).remove(&run);
+            drop(lock);
+            engine.publish(EngineEvent::Run(run));
+            engine.publish(EngineEvent::Agents(run));
+            engine.stale(["runs", "home", "costs", "status", "jobs"]);
+            engine.publish(EngineEvent::Stale(vec![format!("run:{run}"), format!("rows:{run}"), format!("review:{run}")]));
+            live.done.send_replace(true);
+        });
+        Ok(())
+    }
+
+    async fn gather(&self, row: RunRow, live: Arc<LiveRun>) -> Result<Work, EngineError> {
+        let skill = Skill::from_source(serde_json::from_str::<SkillSource>(&row.skill_source)?)?;
+        let skill = for_columns(skill, &row.columns);
+        let mapping: Mapping = serde_json::from_str(&row.mapping)?;
+        let map = column_map(&skill.inputs, &row.columns, &mapping.pairs, mapping.decimal)?;
+        let model: ModelRef = row.model.parse()?;
+        let prices = self
+            .prices_for(&model, row.endpoint.as_deref())
+            .ok_or_else(|| EngineError::NoPrice {
+                model: row.model.clone(),
+            })?;
+        let practice = Arc::new(PracticeDesk::default());
+        let key = self.key_for(model.provider()).await?;
+        let provider = self.provider(&model, row.endpoint.as_deref(), key, &practice, &skill)?;
+        let listed = self.price_book().lookup(&model, self.now());
+        Ok(Work {
+            engine: self.clone(),
+            run: row.id,
+            live,
+            system: prompt::system(&skill),
+            fence: new_uuid().simple().to_string(),
+            output_tokens: skill
+                .defaults
+                .max_output_tokens
+                .unwrap_or(DEFAULT_OUTPUT_TOKENS),
+            skill,
+            map,
+            gate: self.gate(model.provider()),
+            model,
+            provider,
+            prices,
+            max_input_tokens: listed.and_then(|priced| priced.max_input_tokens),
+            attempts: row.max_attempts,
+            idle_timeout_ms: row.idle_timeout_ms,
+            fail_fast: row.fail_fast,
+            folder: row.source_folder,
+            practice,
+        })
+    }
+
+    /// A provider ready to use.
+    fn provider(
+        &self,
+        model: &ModelRef,
+        endpoint: Option<&str>,
+        key: Option<Secret<String>>,
+        practice: &Arc<PracticeDesk>,
+        skill: &Skill,
+    ) -> Result<Arc<dyn Provider>, EngineError> {
+        let mut endpoints = self.config().endpoints.clone();
+        endpoints.custom = endpoint.map(str::to_owned);
+        if model.is_practice() {
+            endpoints.practice = practice.answers(skill.clone());
+        }
+        Ok(providers::build(model, &endpoints, key, &self.parts.http)?)
+    }
+
+    /// A provider that only counts: no key is read for it and nothing can be sent with it.
+    pub(crate) fn provider_for_bounds(
+        &self,
+        model: &ModelRef,
+        endpoint: Option<&str>,
+    ) -> Result<Arc<dyn Provider>, EngineError> {
+        let mut endpoints = self.config().endpoints.clone();
+        endpoints.custom = endpoint.map(str::to_owned);
+        let no_key = Secret::new("none".to_owned());
+        Ok(providers::build(
+            model,
+            &endpoints,
+            Some(no_key),
+            &self.parts.http,
+        )?)
+    }
+
+    /// Runs that were at work when the program ended, and are at work nowhere else, become interrupted.
+    pub(crate) async fn recover_interrupted(&self) -> Result<(), EngineError> {
+        for row in self
+            .store()
+            .runs()
+            .await?
+            .into_iter()
+            .filter(|row| row.state == RunState::Running)
+        {
+            let Ok(_lock) = RunLock::take(&self.config().home, row.id) else {
+                continue;
+            };
+            self.store().recover_run(row.id, self.now()).await?;
+            let interrupted = RunEvent::Pause(PauseReason::Interrupted);
+            self.store()
+                .change_run_state(row.id, interrupted, 0, self.now())
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Runs at work in this process and what their agents do.
+    pub(crate) fn agents_at_work(&self) -> BTreeMap<RunId, Arc<LiveRun>> {
+        self.parts
+            .live
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+}
+
+async fn work_through(work: &Arc<Work>) -> Result<PoolEnd, EngineError> {
+    let for_model = rules::decide_all(work).await?;
+    if let Some(reason) = work.live.wish() {
+        let asked = if work.live.was_ended_by_person() {
+            PoolEnd::Stopped
+        } else {
+            PoolEnd::Paused(reason)
+        };
+        return Ok(asked);
+    }
+    let agents = work.engine.store().run(work.run).await?.agents;
+    let (pool, run) = Pool::start(Arc::clone(work) as _, for_model, agents);
+    work.live.set_pool(pool.clone());
+    // A wish that came between the rules and the pool would otherwise be lost.
+    if let Some(reason) = work.live.wish() {
+        pool.pause(reason).await;
+    }
+    Ok(run.end().await)
+}
+
+/// The run's next step after a stretch of work; tasks a person gave up become cancelled first.
+async fn event_after(work: &Work, end: Result<PoolEnd, EngineError>) -> RunEvent {
+    if work.live.was_ended_by_person() {
+        let problem = "the run was ended before this row's turn".to_owned();
+        return match work
+            .engine
+            .store()
+            .cancel_waiting_tasks(work.run, problem, work.engine.now())
+            .await
+        {
+            Ok(_) => RunEvent::Cancel,
+            Err(error) => RunEvent::Pause(pause_for(&EngineError::Store(error))),
+        };
+    }
+    match end {
+        Ok(PoolEnd::Drained) => RunEvent::Finish,
+        Ok(PoolEnd::Paused(reason)) => RunEvent::Pause(reason),
+        Ok(PoolEnd::Stopped) => {
+            RunEvent::Pause(work.live.wish().unwrap_or(PauseReason::Interrupted))
+        }
+        Ok(PoolEnd::Broken(fault)) => {
+            tracing::error!(run.id = %work.run, fault = %fault, "run {} failed", work.run);
+            RunEvent::Fail
+        }
+        Err(error) => {
+            tracing::error!(run.id = %work.run, error = %error, "run {} cannot go on", work.run);
+            RunEvent::Pause(pause_for(&error))
+        }
+    }
+}
+
+/// The reason a run pauses for when it cannot go on at all.
+fn pause_for(error: &EngineError) -> PauseReason {
+    match error {
+        EngineError::Llm(error) => error.stops_provider().unwrap_or(PauseReason::Outage),
+        EngineError::Store(StoreError::DiskFull) => PauseReason::DiskFull,
+        EngineError::Secret(_) => PauseReason::KeyRefused,
+        _ => PauseReason::Interrupted,
+    }
+}

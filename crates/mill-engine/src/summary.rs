@@ -1,0 +1,202 @@
+//! A run as hosts show it: stored facts and what follows from them.
+
+use std::collections::BTreeMap;
+
+use mill_domain::{
+    Census, ModelRef, PauseReason, ProviderName, RunId, RunState, Timestamp, Usage, Usd,
+};
+use mill_store::{ReviewCounts, RowFilter, RunRow, TaskRow};
+
+use crate::estimate::share;
+use crate::run::{AgentCell, AgentState};
+use crate::{Engine, EngineError};
+
+/// The stretch that the burn rate looks at.
+const BURN_MS: i64 = 60_000;
+
+/// Where a run is and what follows from it.
+#[derive(Debug, Clone)]
+pub struct RunSummary {
+    /// As stored.
+    pub row: RunRow,
+    /// The model.
+    pub model: ModelRef,
+    /// Where its tasks are.
+    pub census: Census,
+    /// Requests that left.
+    pub requests: u64,
+    /// What they used.
+    pub usage: Usage,
+    /// What people said.
+    pub review: ReviewCounts,
+    /// Time at work, pauses left out, in milliseconds.
+    pub wall_ms: u64,
+    /// Likely cost at the end; `None` while unknown.
+    pub forecast: Option<Usd>,
+    /// Milliseconds to the end at today's pace.
+    pub eta_ms: Option<u64>,
+    /// Money per minute.
+    pub burn_per_minute: Option<Usd>,
+    /// About how much more finishes a run paused at its budget.
+    pub more_needed: Option<Usd>,
+    /// The provider its agents wait for, and until when.
+    pub waiting_for: Option<(ProviderName, Timestamp)>,
+}
+
+impl Engine {
+    /// A run.
+    /// # Errors
+    /// [`EngineError::Store`] if there is none.
+    pub async fn run(&self, run: RunId) -> Result<RunSummary, EngineError> {
+        let row = self.store().run(run).await?;
+        self.summarise(row).await
+    }
+
+    /// All runs, newest first.
+    /// # Errors
+    /// [`EngineError::Store`] if they cannot be read.
+    pub async fn runs(&self) -> Result<Vec<RunSummary>, EngineError> {
+        let mut runs = Vec::new();
+        for row in self.store().runs().await? {
+            runs.push(self.summarise(row).await?);
+        }
+        Ok(runs)
+    }
+
+    /// The agents of a run at work in this process; empty otherwise.
+    pub fn agents(&self, run: RunId) -> Vec<AgentCell> {
+        self.live_run(run)
+            .map(|live| live.board.snapshot())
+            .unwrap_or_default()
+    }
+
+    /// Agents busy now, and agents of all runs at work in this process.
+    pub fn agents_busy(&self) -> (u32, u32) {
+        let mut counts = (0, 0);
+        for live in self.agents_at_work().values() {
+            for cell in live.board.snapshot() {
+                counts.1 += 1;
+                counts.0 += u32::from(cell.state != AgentState::Idle);
+            }
+        }
+        counts
+    }
+
+    /// A page of a run's tasks and how many match in all.
+    /// # Errors
+    /// [`EngineError::Store`] if they cannot be read.
+    pub async fn task_page(
+        &self,
+        run: RunId,
+        filter: RowFilter,
+        search: &str,
+        offset: u64,
+        limit: u64,
+    ) -> Result<(u64, Vec<TaskRow>), EngineError> {
+        let total = self.store().count_tasks(run, filter, search).await?;
+        Ok((
+            total,
+            self.store()
+                .tasks(run, filter, search, offset, limit)
+                .await?,
+        ))
+    }
+
+    /// Rows each rule decided in a run, by rule number.
+    /// # Errors
+    /// [`EngineError::Store`] if they cannot be read.
+    pub async fn rows_by_rule(&self, run: RunId) -> Result<BTreeMap<u32, u64>, EngineError> {
+        Ok(self.store().rows_by_rule(run).await?)
+    }
+
+    async fn summarise(&self, row: RunRow) -> Result<RunSummary, EngineError> {
+        let census = self.store().census(row.id).await?;
+        let (requests, usage) = self.store().run_usage(row.id).await?;
+        let review = self.store().review_counts(Some(row.id)).await?;
+        let live = self.live_run(row.id);
+        let now = self.now();
+        let session_ms = live.as_ref().map_or(0, |live| now.millis_since(live.since));
+        let wall_ms = row.worked_ms + session_ms;
+        let model: ModelRef = row.model.parse()?;
+        let by_model = census.done_by.model
+            + census.outcomes.invalid
+            + census.outcomes.refused
+            + census.outcomes.cut_off;
+        let forecast = self.forecast(&row, &census, by_model).await?;
+        let paused_at_budget = row.state == RunState::Paused(PauseReason::Budget);
+        let more =
+            |forecast: Usd| (forecast - row.budget.spent - row.budget.uncertain).max(Usd::ZERO);
+        let cells = live
+            .as_ref()
+            .map(|live| live.board.snapshot())
+            .unwrap_or_default();
+        let waiting = cells.iter().filter_map(|cell| match cell.state {
+            AgentState::Waiting { until } => Some(until),
+            AgentState::Idle | AgentState::Answering | AgentState::Checking => None,
+        });
+        Ok(RunSummary {
+            eta_ms: live.as_ref().and_then(|_| eta(&census, by_model, wall_ms)),
+            burn_per_minute: self.burn(&row, now, session_ms).await?,
+            more_needed: if paused_at_budget {
+                forecast.map(more)
+            } else {
+                None
+            },
+            waiting_for: waiting.max().map(|until| (model.provider().clone(), until)),
+            row,
+            model,
+            census,
+            requests,
+            usage,
+            review,
+            wall_ms,
+            forecast,
+        })
+    }
+
+    /// Spent so far and the mean of the model's tasks for those that are left; earlier runs before the first is done.
+    async fn forecast(
+        &self,
+        row: &RunRow,
+        census: &Census,
+        by_model: u64,
+    ) -> Result<Option<Usd>, EngineError> {
+        let booked = row.budget.spent + row.budget.uncertain;
+        if census.is_complete() || row.model.starts_with("practice/") {
+            return Ok(Some(booked));
+        }
+        if by_model > 0 {
+            return Ok(Some(
+                booked + share(row.budget.spent, census.tasks.waiting, by_model),
+            ));
+        }
+        let past = self.store().past_work(&row.skill_name, &row.model).await?;
+        Ok((past.tasks > 0).then(|| booked + share(past.cost, census.tasks.waiting, past.tasks)))
+    }
+
+    async fn burn(
+        &self,
+        row: &RunRow,
+        now: Timestamp,
+        session_ms: u64,
+    ) -> Result<Option<Usd>, EngineError> {
+        let window = i64::try_from(session_ms).unwrap_or(BURN_MS).min(BURN_MS);
+        if row.state != RunState::Running || window < 2_000 {
+            return Ok(None);
+        }
+        let since = Timestamp::from_millis(now.as_millis() - window);
+        let spent = self.store().run_spent_since(row.id, since).await?;
+        Ok(Some(share(
+            spent,
+            BURN_MS.unsigned_abs(),
+            window.unsigned_abs(),
+        )))
+    }
+}
+
+fn eta(census: &Census, by_model: u64, wall_ms: u64) -> Option<u64> {
+    if by_model == 0 {
+        return None;
+    }
+    Some(census.tasks.waiting.saturating_mul(wall_ms) / by_model)
+}

@@ -1,0 +1,83 @@
+//! Task lists as runs and jobs use them: columns, rows, and what is odd about them.
+
+mod read;
+
+use serde::{Deserialize, Serialize};
+
+pub use read::{read_pasted, read_paths};
+
+/// A task list with all its rows.
+#[derive(Debug, Clone)]
+pub struct TaskList {
+    /// Where it came from and how it was read.
+    pub about: TaskListAbout,
+    /// Its rows in order; rows of totals are left out and named among the problems.
+    pub rows: Vec<TaskListRow>,
+}
+
+/// Where a task list came from and how it was read. Stored with a job as JSON.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TaskListAbout {
+    /// The file's name; `None`: pasted.
+    pub source: Option<String>,
+    /// The folder that paths in the list are relative to; `None`: it has none.
+    pub folder: Option<String>,
+    /// `csv`, `xlsx`, `xls`, `xlsb`, `ods`, `files` or `pasted`.
+    pub kind: String,
+    /// The text encoding, for text files.
+    pub encoding: Option<String>,
+    /// The sheet, for workbooks.
+    pub sheet: Option<String>,
+    /// The header's row; `None` without one.
+    pub header_row: Option<u32>,
+    /// The decimal mark amounts use; `None`: unknown.
+    pub decimal: Option<char>,
+    /// Column names.
+    pub columns: Vec<String>,
+    /// Doubts and faults.
+    pub problems: Vec<StoredProblem>,
+}
+
+/// A doubt or fault, in the form it is stored with a job.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredProblem {
+    /// Row as spreadsheet programs count; `None`: the whole file.
+    pub row: Option<u32>,
+    /// Column; `None`: the whole row.
+    pub column: Option<String>,
+    /// The fixed word of its kind.
+    pub kind: String,
+    /// A whole English sentence.
+    pub message: String,
+    /// Named parts of the sentence.
+    pub params: Vec<(String, String)>,
+    /// True if the row cannot be used.
+    pub blocks_row: bool,
+}
+
+/// A row of a task list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TaskListRow {
+    /// Its row in the file.
+    pub source_row: u32,
+    /// Cells to the letter.
+    pub cells: Vec<String>,
+    /// Why it cannot be used; `None` if it can.
+    pub problem: Option<String>,
+}
+
+/// Which columns feed which input, as the person chose or as labels agree, and how amounts are read.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Mapping {
+    /// Pairs of input (name or label) and column; several columns of one input are joined with a space.
+    pub pairs: Vec<(String, String)>,
+    /// The decimal mark amounts use; `None`: a dot.
+    pub decimal: Option<char>,
+}
+
+impl TaskListAbout {
+    /// The name people know it by.
+    pub fn name(&self) -> &str {
+        self.source.as_deref().unwrap_or("pasted")
+    }
+}

@@ -1,0 +1,131 @@
+//! From files and the clipboard to a task list.
+
+use std::path::{Path, PathBuf};
+
+use mill_tables::{
+    FileLimits, HeaderChoice, Problem, ReadOptions, RowMark, Table, list_files, read_table,
+};
+
+use super::{StoredProblem, TaskList, TaskListAbout, TaskListRow};
+use crate::EngineError;
+
+/// Endings that mean a table; anything else is a document and becomes one task.
+const TABLES: [&str; 9] = [
+    "csv", "tsv", "tab", "xlsx", "xlsm", "xls", "xlsb", "ods", "txt",
+];
+
+/// Reads one table, or lists folders and several files with one task a file. Blocking: call it from a blocking thread.
+/// # Errors
+/// [`EngineError::Table`] naming the file and what is wrong with it.
+pub fn read_paths(paths: &[PathBuf], options: &ReadOptions) -> Result<TaskList, EngineError> {
+    match paths {
+        [table] if is_table(table) => {
+            let folder = table.parent().map(|folder| folder.display().to_string());
+            Ok(task_list(
+                read_table(table, options)?,
+                Some(name_of(table)),
+                folder,
+            ))
+        }
+        _ => {
+            let list = list_files(paths, &FileLimits::default())?;
+            let name = paths.first().map(|path| name_of(path));
+            Ok(task_list(list.table, name, None))
+        }
+    }
+}
+
+/// Reads tab-separated text as spreadsheet programs put it on the clipboard; its first line holds the column names.
+/// # Errors
+/// [`EngineError::Table`] if it is no table.
+pub fn read_pasted(text: &str) -> Result<TaskList, EngineError> {
+    let file = tempfile::Builder::new().suffix(".tsv").tempfile();
+    let file = file.map_err(|source| EngineError::Home {
+        path: std::env::temp_dir(),
+        source,
+    })?;
+    std::fs::write(file.path(), text).map_err(|source| EngineError::Home {
+        path: file.path().to_owned(),
+        source,
+    })?;
+    let options = ReadOptions {
+        delimiter: Some('\t'),
+        encoding: Some("utf-8".to_owned()),
+        header: HeaderChoice::Row(1),
+        ..ReadOptions::default()
+    };
+    let mut list = task_list(read_table(file.path(), &options)?, None, None);
+    list.about.kind = "pasted".to_owned();
+    Ok(list)
+}
+
+fn is_table(path: &Path) -> bool {
+    let ending = path
+        .extension()
+        .map(|ending| ending.to_string_lossy().to_lowercase());
+    !path.is_dir() && ending.is_none_or(|ending| TABLES.contains(&ending.as_str()))
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name()
+        .unwrap_or(path.as_os_str())
+        .to_string_lossy()
+        .into_owned()
+}
+
+fn task_list(table: Table, source: Option<String>, folder: Option<String>) -> TaskList {
+    let blocking = |number: u32| {
+        let problem = table
+            .problems
+            .iter()
+            .find(|problem| problem.row == Some(number) && problem.blocks_row);
+        problem.map_or_else(
+            || "the row cannot be used".to_owned(),
+            |problem| problem.message.clone(),
+        )
+    };
+    let rows = table
+        .rows
+        .iter()
+        .filter(|row| row.mark != RowMark::Total)
+        .map(|row| TaskListRow {
+            source_row: row.number,
+            cells: row.cells.clone(),
+            problem: (row.mark == RowMark::Unreadable).then(|| blocking(row.number)),
+        });
+    TaskList {
+        rows: rows.collect(),
+        about: TaskListAbout {
+            source,
+            folder,
+            kind: table.kind.code().to_owned(),
+            encoding: table.encoding,
+            sheet: table.sheet,
+            header_row: table.header_row,
+            decimal: table.decimal,
+            columns: table.columns,
+            problems: table
+                .problems
+                .into_iter()
+                .map(StoredProblem::from)
+                .collect(),
+        },
+    }
+}
+
+impl From<Problem> for StoredProblem {
+    fn from(problem: Problem) -> Self {
+        Self {
+            row: problem.row,
+            column: problem.column,
+            kind: problem.kind.code().to_owned(),
+            message: problem.message,
+            params: problem
+                .params
+                .into_iter()
+                .map(|(name, value)| (name.to_owned(), value))
+                .collect(),
+            blocks_row: problem.blocks_row,
+        }
+    }
+}
