@@ -175,6 +175,33 @@ fn a_link_out_of_the_folder_is_not_followed() {
 }
 
 #[test]
+fn a_rules_file_of_the_usual_name_needs_no_mention() {
+    let rules = ("rules.csv", "if row,then answer\ncontains a,yes\n");
+    let (_home, said) = folder(&[
+        ("SKILL.md", SKILL_MD),
+        rules,
+        ("stampmill.toml", "[rules]\nundecided = \"skip\"\n"),
+    ]);
+    assert_eq!(Skill::read(&said).unwrap().rules.len(), 1);
+    let (_home, none) = folder(&[
+        ("SKILL.md", SKILL_MD),
+        ("stampmill.toml", "[rules]\nundecided = \"person\"\n"),
+    ]);
+    assert!(Skill::read(&none).unwrap().rules.is_empty());
+    let (_home, unsaid) = folder(&[
+        ("SKILL.md", SKILL_MD),
+        rules,
+        ("stampmill.toml", "[defaults]\nagents = 2\n"),
+    ]);
+    let skill = Skill::read(&unsaid).unwrap();
+    assert!(skill.rules.is_empty());
+    assert_eq!(
+        skill.notices[0].message,
+        "stampmill.toml has no [rules], so rules.csv is not used."
+    );
+}
+
+#[test]
 fn missing_and_unreadable_files_are_named() {
     let (_home, missing) = folder(&[
         ("SKILL.md", SKILL_MD),
