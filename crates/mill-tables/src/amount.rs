@@ -38,6 +38,14 @@ pub enum AmountDoubt {
 ///
 /// `None` if the text is no number: dates, codes such as `3-4` or `1E5`, `n/a`, a lone `-`, blank text.
 pub fn read_amount(text: &str, decimal: Option<char>) -> Option<Amount> {
+    if let Some(value) = plain_number(text, decimal) {
+        return Some(Amount {
+            value,
+            percent: false,
+            currency: None,
+            doubt: None,
+        });
+    }
     let mut rest: String = text
         .chars()
         .map(plain_character)
@@ -104,6 +112,26 @@ pub fn read_amount(text: &str, decimal: Option<char>) -> Option<Amount> {
         percent,
         currency,
         doubt: doubt.or(mark_doubt),
+    })
+}
+
+/// Digits alone, or with a decimal point that is known to be one: most cells of most tables.
+fn plain_number(text: &str, decimal: Option<char>) -> Option<Decimal> {
+    let unsigned = text.strip_prefix('-').unwrap_or(text);
+    let (whole, fraction) = match unsigned.split_once('.') {
+        Some((whole, fraction)) if decimal == Some('.') => (whole, fraction),
+        Some(_) => return None,
+        None => (unsigned, "0"),
+    };
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_digits(whole) || !is_digits(fraction) {
+        return None;
+    }
+    let value = Decimal::from_str_exact(text).ok()?;
+    Some(if value.is_zero() {
+        Decimal::ZERO
+    } else {
+        value
     })
 }
 

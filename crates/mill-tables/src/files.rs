@@ -182,9 +182,11 @@ fn row(
     limits: &FileLimits,
     problems: &mut Problems,
 ) -> Result<TableRow, SkipReason> {
-    let size_bytes = fs::metadata(path)
-        .map_err(|_| SkipReason::NotReadable)?
-        .len();
+    let facts = fs::metadata(path).map_err(|_| SkipReason::NotReadable)?;
+    if !facts.is_file() {
+        return Err(SkipReason::NotReadable);
+    }
+    let size_bytes = facts.len();
     if size_bytes > limits.file_bytes {
         return Err(SkipReason::TooLarge);
     }

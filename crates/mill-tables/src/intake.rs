@@ -11,7 +11,7 @@ use self::judge::Judge;
 use self::layout::Layout;
 use crate::problem::Problems;
 use crate::text::{MARKER, restore};
-use crate::{Problem, ReadOptions, Table, TableError, TableKind, TableRow};
+use crate::{Problem, ProblemKind, ReadOptions, Table, TableError, TableKind, TableRow};
 
 /// Takes rows as they come. Breaking stops the reading.
 pub(crate) type RowSink<'sink> = &'sink mut dyn FnMut(&Table, TableRow) -> ControlFlow<()>;
@@ -70,6 +70,7 @@ pub(crate) struct Intake<'run> {
     waiting: Vec<RawRow>,
     flow: Option<Judge>,
     marker: Option<usize>,
+    has_rows: bool,
 }
 
 impl<'run> Intake<'run> {
@@ -89,6 +90,7 @@ impl<'run> Intake<'run> {
             waiting: Vec::new(),
             flow: None,
             marker: None,
+            has_rows: false,
         }
     }
 
@@ -122,6 +124,11 @@ impl<'run> Intake<'run> {
         if self.flow.is_none() {
             // A sink that has enough has enough; the table is complete as far as it goes.
             let _enough = self.begin()?;
+        }
+        if !self.has_rows {
+            let message = "The table has no rows below its header";
+            self.problems
+                .push(Problem::new(ProblemKind::Empty, "no_rows", message));
         }
         self.table.problems = self.problems.finish();
         Ok(self.table)
@@ -164,6 +171,7 @@ impl<'run> Intake<'run> {
             restore(&mut row.cells, &marker);
         }
         let row = judge.row(row, &mut self.problems);
+        self.has_rows = true;
         (self.sink)(&self.table, row)
     }
 }

@@ -1,6 +1,7 @@
 //! The doors: read a table whole, row by row, or only its start.
 
 use std::fs;
+use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -116,9 +117,15 @@ fn rows_of(
 
 /// The bytes of a file that is neither too large nor empty.
 pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, TableError> {
-    let size_bytes = fs::metadata(path)
-        .map_err(|source| TableError::reading(path, source))?
-        .len();
+    let facts = fs::metadata(path).map_err(|source| TableError::reading(path, source))?;
+    // A pipe or a device would be waited for, and a folder is none of our business here.
+    if !facts.is_file() {
+        return Err(TableError::reading(
+            path,
+            io::Error::other("it is not a plain file"),
+        ));
+    }
+    let size_bytes = facts.len();
     if size_bytes > MAX_FILE_BYTES {
         return Err(TableError::TooLarge {
             path: path.to_owned(),

@@ -108,9 +108,9 @@ fn damaged(case: &'static str, found: impl Into<String>) -> Problem {
 /// True without the mark every PDF ends with.
 fn is_cut_off(bytes: &[u8]) -> bool {
     let tail = bytes
-        .get(bytes.len().saturating_sub(1_024)..)
+        .get(bytes.len().saturating_sub(4_096)..)
         .unwrap_or(bytes);
-    !tail.windows(5).any(|window| window == b"%%EOF")
+    memchr::memmem::find(tail, b"%%EOF").is_none()
 }
 
 fn read_page<'pdf>(

@@ -44,7 +44,9 @@ pub(super) fn first_full_row(rows: &[RawRow], is_text: bool) -> Option<usize> {
         {
             return false;
         }
-        typical < 2 || filled * 2 > typical || (is_text && row.cells.len() == usual_width)
+        typical < 2
+            || filled * 2 > typical
+            || ((is_text || typical == 2) && row.cells.len() == usual_width)
     })
 }
 

@@ -69,7 +69,7 @@ fn guess(bytes: &[u8], language: Option<&str>) -> (&'static Encoding, f64) {
         return (encoding, 0.99);
     }
     // Old Japanese mail text is plain ASCII but for its shifts.
-    if bytes.windows(3).any(|window| window == b"\x1B$B") && bytes.is_ascii() {
+    if bytes.is_ascii() && memchr::memmem::find(bytes, b"\x1B$B").is_some() {
         return (ISO_2022_JP, 0.99);
     }
     if std::str::from_utf8(bytes).is_ok() {

@@ -13,6 +13,7 @@ pub(crate) struct OpenQuote {
 /// both mean that a closing mark was forgotten.
 pub(crate) fn unclosed_quote(text: &str, delimiter: u8) -> Option<OpenQuote> {
     let bytes = text.as_bytes();
+    memchr::memchr(b'"', bytes)?;
     let mut here = OpenQuote {
         line: 1,
         line_start: 0,

@@ -165,7 +165,7 @@ fn compound(bytes: &[u8]) -> Format {
 }
 
 fn contains(bytes: &[u8], part: &[u8]) -> bool {
-    bytes.windows(part.len()).any(|window| window == part)
+    memchr::memmem::find(bytes, part).is_some()
 }
 
 /// Bytes that no text has: a file with more than a few of them is no text.

@@ -382,3 +382,39 @@ fn reading_can_stop_early() {
     });
     assert_eq!((seen, table.unwrap().header_row), (10, Some(1)));
 }
+
+#[test]
+fn a_table_without_rows_says_so() {
+    let table = read("header.csv", "id,amount\n");
+    assert_eq!((table.columns.len(), table.rows.len()), (2, 0));
+    assert_eq!(places(&table), [("empty", None, None)]);
+}
+
+#[test]
+fn a_first_column_without_a_name_does_not_hide_the_header() {
+    let table = read("index.csv", ",amount\n0,12.5\n1,13.5\n2,14.5\n");
+    assert_eq!(
+        (table.header_row, table.columns.as_slice()),
+        (Some(1), &["A".to_owned(), "amount".to_owned()][..])
+    );
+    assert_eq!(table.rows.len(), 3);
+}
+
+#[test]
+fn errors_about_the_content_can_be_listed_as_problems() {
+    let error = read_with("open.csv", "a,b\n1,\"x\n", &ReadOptions::default()).unwrap_err();
+    let problem = error.to_problem().unwrap();
+    assert_eq!(
+        (problem.kind, problem.row, problem.blocks_row),
+        (ProblemKind::UnclosedQuote, Some(2), true)
+    );
+    let error = read_with(
+        "t.csv",
+        "a,b\n1,2\n",
+        &ReadOptions {
+            encoding: Some("utf-9".to_owned()),
+            ..ReadOptions::default()
+        },
+    );
+    assert_eq!(error.unwrap_err().to_problem(), None);
+}
