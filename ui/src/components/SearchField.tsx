@@ -10,7 +10,7 @@ type Props = {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  width?: number;
+  width?: number | string;
 };
 
 /** The search of a screen: `/` puts the focus there, Escape empties it. One a screen. */

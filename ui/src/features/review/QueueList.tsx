@@ -1,0 +1,98 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { TaskRow } from "@/bindings/contract";
+import { isOpen } from "./queue";
+import type { QueueColumns } from "./queueColumns";
+import classes from "./QueueList.module.css";
+import { VerdictMark } from "./VerdictMark";
+
+const ROW_PX = 32;
+/** Rows that stay in view before and after the one at hand. */
+const AROUND = 3;
+
+type Props = {
+  rows: TaskRow[];
+  columns: QueueColumns;
+  now: number | null;
+  onGo: (task: number) => void;
+};
+
+/** The list of rows; only what is in view is drawn. */
+export function QueueList({ rows, columns, now, onGo }: Props) {
+  const { t } = useTranslation(["review", "common"]);
+  const scroller = useRef<HTMLDivElement>(null);
+  // The compiler cannot follow this library's own memory; nothing here depends on it.
+  // eslint-disable-next-line react-hooks/incompatible-library
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 8,
+    scrollPaddingStart: AROUND * ROW_PX,
+    scrollPaddingEnd: AROUND * ROW_PX,
+  });
+  const at = rows.findIndex((row) => row.task === now);
+  // Follows the place of a list that scrolls outside of React.
+  useEffect(() => {
+    if (at !== -1) virtual.scrollToIndex(at, { align: "auto" });
+  }, [virtual, at]);
+  const said = (row: TaskRow) => {
+    if (row.verdict === "corrected" || row.verdict === "rejected") {
+      return t(`common:verdict.${row.verdict}`);
+    }
+    if (row.verdict !== null) return t("common:verdict.accepted");
+    if (!isOpen(row)) return t("common:state.failed");
+    return row.needs_review ? t("queue.needs") : t("queue.open");
+  };
+  return (
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      role="listbox"
+      aria-label={t("queue.label")}
+      tabIndex={0}
+      aria-activedescendant={now === null ? undefined : `queue-${now}`}
+      onKeyDown={(event) => {
+        const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+        const next = by === 0 ? undefined : rows[at + by];
+        if (next === undefined) return;
+        event.preventDefault();
+        onGo(next.task);
+      }}
+    >
+      <div className={classes.list} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          const label = row.cells[columns.label] ?? "";
+          return (
+            // The listbox takes the keys for all of its rows.
+            // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+            <div
+              key={row.task}
+              id={`queue-${row.task}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={row.task === now}
+              aria-label={`${label}, ${t("queue.row", { row: row.source_row, state: said(row) })}`}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+              title={label}
+              className={classes.row}
+              data-judged={row.verdict !== null}
+              style={{ transform: `translateY(${start}px)` }}
+              onClick={() => onGo(row.task)}
+            >
+              <VerdictMark row={row} />
+              <span className={classes.label}>{label}</span>
+              <span className={classes.amount}>
+                {columns.amount === null ? row.source_row : row.cells[columns.amount]}
+              </span>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { ReviewItem, RunDetail, TaskRow } from "@/bindings/contract";
+import { DecidedBy } from "@/components/DecidedBy";
+import { ErrorNote } from "@/components/ErrorNote";
+import { Panel } from "@/components/Panel";
+import { State } from "@/components/State";
+import type { Alternatives } from "./alternatives";
+import type { Evidence } from "./evidence";
+import { ResultForm } from "./ResultForm";
+import { ResultNote } from "./ResultNote";
+import classes from "./ResultPanel.module.css";
+import type { Review } from "./useReview";
+import { VerdictBar } from "./VerdictBar";
+import { WhyAndCost } from "./WhyAndCost";
+
+type Props = {
+  detail: RunDetail;
+  review: Review;
+  row: TaskRow;
+  item: UseQueryResult<ReviewItem>;
+  evidence: Evidence[];
+  alternatives: Alternatives | null;
+  onTake: (at: number) => void;
+  onSpot: (at: number) => void;
+};
+
+/** The result as the skill's own form, what checks say beside it, who decided and why, and the verdict at its foot. */
+export function ResultPanel(props: Props) {
+  const { t } = useTranslation(["review", "common"]);
+  const { detail, review, row, item } = props;
+  const shown = item.data?.row.task === row.task ? item.data : undefined;
+  const verdict =
+    row.verdict === "corrected" || row.verdict === "rejected" ? row.verdict : "accepted";
+  return (
+    <Panel
+      place="form"
+      label={t("result.label")}
+      title={t("result.label")}
+      aside={
+        <>
+          {row.verdict !== null && (
+            <State shape={verdict === "rejected" ? "ended" : "done"}>
+              {t(`common:verdict.${verdict}`)}
+            </State>
+          )}
+          {detail.run.practice && <State shape="practice">{t("common:state.practice")}</State>}
+          <DecidedBy by={row.by} rule={row.rule} />
+        </>
+      }
+      foot={
+        <>
+          <ResultNote review={review} />
+          <VerdictBar review={review} row={row} />
+        </>
+      }
+    >
+      <div className={classes.body}>
+        {row.problem !== null && (
+          <p className={classes.problem}>
+            <State shape="failed">{t("common:state.failed")}</State> {row.problem}
+          </p>
+        )}
+        <ResultForm
+          key={row.task}
+          detail={detail}
+          review={review}
+          row={row}
+          unsure={shown?.unsure ?? row.needs_review}
+          evidence={props.evidence}
+          alternatives={props.alternatives}
+          onTake={props.onTake}
+          onSpot={props.onSpot}
+        />
+        {item.isError ? (
+          <ErrorNote error={item.error} onRetry={() => void item.refetch()} />
+        ) : (
+          shown && <WhyAndCost item={shown} row={row} outputs={detail.outputs} />
+        )}
+      </div>
+    </Panel>
+  );
+}

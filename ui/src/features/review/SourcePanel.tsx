@@ -1,0 +1,82 @@
+import { IconTable } from "@tabler/icons-react";
+import type { RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import type { ReviewItem, RunDetail, SourceCell, TaskRow } from "@/bindings/contract";
+import { DocumentPages } from "./DocumentPages";
+import type { Evidence } from "./evidence";
+import classes from "./SourcePanel.module.css";
+
+type Props = {
+  ref: RefObject<HTMLDivElement | null>;
+  detail: RunDetail;
+  row: TaskRow;
+  /** None until it was read; the cells are known before. */
+  item: ReviewItem | undefined;
+  evidence: Evidence[];
+  /** The evidence in view, by its place. */
+  spot: number;
+};
+
+/** Where the result came from: the cells of the row with those that were read marked, and the document. */
+export function SourcePanel({ ref, detail, row, item, evidence, spot }: Props) {
+  const { t } = useTranslation("review");
+  const cells = item?.source ?? cellsOf(detail, row);
+  const pages = item?.pages ?? [];
+  return (
+    <section
+      className={classes.source}
+      data-pane
+      tabIndex={-1}
+      aria-label={t("source.label")}
+      data-document={pages.length > 0}
+    >
+      <header className={classes.bar}>
+        <IconTable size={14} stroke={1.6} aria-hidden />
+        <h2 title={detail.source}>{detail.source}</h2>
+        <span className={classes.faint}>{t("source.row", { row: row.source_row })}</span>
+      </header>
+      <div className={classes.body} ref={ref}>
+        <dl className={classes.cells} data-narrow={pages.length === 0}>
+          {cells.map((cell, at) => (
+            <div key={`${at} ${cell.column}`} className={classes.cell}>
+              <dt title={cell.column}>{cell.column}</dt>
+              <dd title={cell.text}>
+                {cell.text.trim() === "" ? (
+                  <span className={classes.faint}>{t("source.empty")}</span>
+                ) : cell.used ? (
+                  <mark>{cell.text}</mark>
+                ) : (
+                  cell.text
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {pages.length > 0 && (
+          <DocumentPages
+            key={row.task}
+            name={nameOf(cells)}
+            pages={pages}
+            evidence={evidence}
+            spot={spot}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The cells of a row before its item was read. */
+function cellsOf(detail: RunDetail, row: TaskRow): SourceCell[] {
+  return detail.columns.map((column, at) => ({
+    column,
+    text: row.cells[at] ?? "",
+    used: detail.used_columns.includes(at),
+  }));
+}
+
+/** The document's name: the cell that names a file, without its folder. */
+function nameOf(cells: SourceCell[]): string | null {
+  const file = cells.find((cell) => cell.used && /\.\w{2,5}$/.test(cell.text.trim()));
+  return file?.text.trim().split(/[\\/]/).at(-1) ?? null;
+}

@@ -1,0 +1,24 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import type { TaskFilter } from "@/bindings/contract";
+
+/** WebKit allows a hundred changes of the address in half a minute; a person at the keys is faster. */
+const SETTLED_MS = 900;
+
+/** Keeps the row in view in the address, once the person rests on it. */
+export function useAddress(run: string, task: number | null, filter: TaskFilter): void {
+  const navigate = useNavigate();
+  // Follows the window's address, which is outside of React and slow to change.
+  useEffect(() => {
+    if (task === null) return;
+    const timer = setTimeout(() => {
+      void navigate({
+        to: "/review/$run",
+        params: { run },
+        search: { task, ...(filter === "needs_review" ? {} : { filter }) },
+        replace: true,
+      });
+    }, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [navigate, run, task, filter]);
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ReviewTally, RunDetail, TaskFilter, TaskRow } from "@/bindings/contract";
+import { callErrorOf, type CallError } from "@/lib/callError";
+import { usePlatform } from "@/platform/Platform";
+
+/** What a person says of a result. */
+export type Verdict = "accepted" | "corrected" | "rejected";
+
+/** One thing a person did in review. */
+export type ReviewAct =
+  | {
+      kind: "decide";
+      /** The row as it was before. */
+      row: TaskRow;
+      verdict: Verdict;
+      fields: Record<string, string>;
+    }
+  | { kind: "all"; filter: TaskFilter; search: string; rows: TaskRow[] }
+  | {
+      kind: "undo";
+      /** The act it takes back; none if it was done on another day. */
+      of: Exclude<ReviewAct, { kind: "undo" }> | null;
+    };
+
+type Told = { tasks: number[]; review: ReviewTally };
+
+type Listeners = {
+  onDone: (act: ReviewAct, tasks: number[]) => void;
+  onFailed: (act: ReviewAct, error: CallError) => void;
+};
+
+/** Sends verdicts one after the other, in the order they were given, while the person is already at the next row. */
+export function useVerdicts(run: string, { onDone, onFailed }: Listeners) {
+  const platform = usePlatform();
+  const client = useQueryClient();
+  const [refused] = useState(() => new WeakSet<ReviewAct>());
+  return useMutation<Told | null, unknown, ReviewAct>({
+    scope: { id: `review ${run}` },
+    mutationFn: (act) => {
+      switch (act.kind) {
+        case "decide":
+          return platform.call("review/decide", {
+            run,
+            tasks: [act.row.task],
+            verdict: act.verdict,
+            ...(act.verdict === "corrected" ? { fields: act.fields } : {}),
+          });
+        case "all":
+          return platform.call("review/accept_matching", {
+            run,
+            filter: act.filter,
+            search: act.search,
+          });
+        case "undo":
+          // What was refused meanwhile is not there to be taken back; the host would take back the act before it.
+          return act.of !== null && refused.has(act.of)
+            ? Promise.resolve(null)
+            : platform.call("review/undo", { run });
+      }
+    },
+    onSuccess: (told, act) => {
+      if (told === null) return;
+      const { tasks, review } = told;
+      client.setQueryData<RunDetail>(
+        ["run/get", { run }],
+        (old) => old && { ...old, run: { ...old.run, review } },
+      );
+      onDone(act, tasks);
+    },
+    onError: (error, act) => {
+      refused.add(act);
+      onFailed(act, callErrorOf(error));
+    },
+  });
+}
