@@ -42,15 +42,14 @@ pub(crate) fn read(source: &SkillSource) -> Result<Sidecar, SkillError> {
         None => plain().outputs,
     };
     let mut notices = Vec::new();
-    let (rules, undecided) = match root.table("rules")? {
-        Some(section) => rules(section, &inputs, &outputs, source)?,
-        None => {
-            notices.extend(source.text(RULES_FILE).map(|_| Notice {
-                place: Place::file(RULES_FILE),
-                message: format!("{SIDECAR_FILE} has no [rules], so {RULES_FILE} is not used."),
-            }));
-            (RuleTable::default(), Undecided::default())
-        }
+    let (rules, undecided) = if let Some(section) = root.table("rules")? {
+        rules(section, &inputs, &outputs, source)?
+    } else {
+        notices.extend(source.text(RULES_FILE).map(|_| Notice {
+            place: Place::file(RULES_FILE),
+            message: format!("{SIDECAR_FILE} has no [rules], so {RULES_FILE} is not used."),
+        }));
+        (RuleTable::default(), Undecided::default())
     };
     let mut checks = Vec::new();
     for section in root.tables("checks")? {
