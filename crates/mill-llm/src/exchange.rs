@@ -1,8 +1,10 @@
 //! One exchange: open, listen under two timers and a cancel switch, close, and say how it ended.
 
+use std::convert::Infallible;
 use std::time::Duration;
 
-use futures::StreamExt;
+use bytes::Bytes;
+use futures::{StreamExt, stream};
 use mill_domain::ProviderName;
 use reqwest::header::CONTENT_TYPE;
 use reqwest::{RequestBuilder, Response};
@@ -61,6 +63,9 @@ impl<'e> Exchange<'e> {
 
     /// Sends a request and waits for its headers.
     pub(crate) async fn open(&self, request: RequestBuilder) -> Result<Response, NotOpened> {
+        if self.cancel.is_cancelled() {
+            return Err(NotOpened::CancelledUnsent);
+        }
         open(
             self.provider,
             request,
@@ -107,8 +112,8 @@ impl<'e> Exchange<'e> {
                 by_server: true,
             }
         } else {
-            let stream = events(response.bytes_stream(), self.request.idle_timeout);
-            self.hear_events(stream, &mut reader, &mut heard).await
+            let incoming = events(response.bytes_stream(), self.request.idle_timeout);
+            self.hear_events(incoming, &mut reader, &mut heard).await
         };
         let mut call = WholeCall {
             request: self.request,
@@ -130,7 +135,7 @@ impl<'e> Exchange<'e> {
 
     async fn hear_events(
         &self,
-        mut stream: Events<'_>,
+        mut incoming: Events<'_>,
         reader: &mut impl Reader,
         heard: &mut Listening,
     ) -> Ended {
@@ -139,7 +144,7 @@ impl<'e> Exchange<'e> {
                 biased;
                 () = self.cancel.cancelled() => return Ended::Cancelled,
                 () = sleep_until(self.deadline()), if heard.first_token.is_none() => return self.no_first_token(),
-                event = stream.next() => event,
+                event = incoming.next() => event,
             };
             match event {
                 None => return Ended::Closed,
@@ -179,15 +184,35 @@ impl<'e> Exchange<'e> {
                 error: self.broken(&chain(&cause.without_url())),
                 by_server: false,
             },
-            Ok(Ok(body)) => match serde_json::from_str::<Json>(body.trim()) {
-                Ok(body) => self
-                    .take(reader.whole(&body), heard)
-                    .unwrap_or(Ended::Closed),
-                Err(_) => Ended::Failed {
-                    error: self.unreadable(&shortened(&body, 200)),
-                    by_server: false,
-                },
-            },
+            Ok(Ok(body)) => self.hear_body(body, reader, heard).await,
+        }
+    }
+
+    /// One JSON reply, or events that were announced as JSON.
+    async fn hear_body(
+        &self,
+        body: String,
+        reader: &mut impl Reader,
+        heard: &mut Listening,
+    ) -> Ended {
+        let text = body.trim();
+        if let Ok(whole) = serde_json::from_str::<Json>(text) {
+            return self
+                .take(reader.whole(&whole), heard)
+                .unwrap_or(Ended::Closed);
+        }
+        if ["data:", "event:", ":"]
+            .iter()
+            .any(|start| text.starts_with(start))
+        {
+            let bytes = stream::iter([Ok::<_, Infallible>(Bytes::from(body))]);
+            return self
+                .hear_events(events(bytes, self.request.idle_timeout), reader, heard)
+                .await;
+        }
+        Ended::Failed {
+            error: self.unreadable(&shortened(text, 200)),
+            by_server: false,
         }
     }
 
@@ -201,7 +226,7 @@ impl<'e> Exchange<'e> {
             self.tell(Progress::FirstToken { after });
         }
         heard.thinking_bytes += piece.thinking_bytes;
-        if let Some(text) = piece.text {
+        if let Some(text) = piece.text.filter(|text| !text.is_empty()) {
             self.tell(Progress::Text(&text));
             heard.text.push_str(&text);
         }

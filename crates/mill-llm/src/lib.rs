@@ -9,6 +9,7 @@ mod gate;
 pub mod gemini;
 pub mod http;
 mod json_answer;
+pub mod local;
 pub mod openai;
 pub mod practice;
 pub mod prices;

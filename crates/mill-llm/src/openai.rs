@@ -3,6 +3,7 @@
 mod chat;
 mod chat_body;
 mod chat_reader;
+mod counts;
 mod errors;
 mod learned;
 mod models;

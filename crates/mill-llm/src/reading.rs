@@ -64,6 +64,8 @@ pub(crate) struct Reading {
     pub(crate) usage: Option<Usage>,
     /// True if `usage` is the final count.
     pub(crate) usage_is_final: bool,
+    /// True if the counts contradict themselves: they are booked, and not called exact.
+    pub(crate) usage_is_odd: bool,
     /// Price multipliers reported.
     pub(crate) variants: Vec<PriceVariant>,
     /// Money reported.
@@ -126,6 +128,9 @@ impl WholeCall<'_> {
                 }
             );
         let (usage, quality) = match reading.usage {
+            Some(usage) if reading.usage_is_final && reading.usage_is_odd => {
+                (usage, UsageQuality::Estimated)
+            }
             Some(usage) if reading.usage_is_final => (usage, UsageQuality::Exact),
             known => (
                 at_least(known, request, output_bytes),

@@ -182,7 +182,12 @@ fn next_delay(
 /// not at all after a failure that concerns one call only.
 fn shared_wait(error: &LlmError, delay: Duration) -> Duration {
     match error {
-        LlmError::RateLimited(_) | LlmError::Overloaded(_) => error.retry_after().unwrap_or(delay),
+        LlmError::RateLimited(_) => error.retry_after().unwrap_or(delay),
+        // A plain 500 may be about this one request: it does not hold back the others.
+        LlmError::Overloaded(word) if matches!(word.status, None | Some(502 | 503 | 529)) => {
+            word.wait.unwrap_or(delay)
+        }
+        LlmError::Overloaded(word) => word.wait.unwrap_or_default(),
         _ => Duration::ZERO,
     }
 }

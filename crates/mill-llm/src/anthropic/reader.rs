@@ -162,6 +162,7 @@ impl Reader for MessageReader {
             stop: self.stop.take(),
             complete: self.stopped,
             usage: self.counted.then(|| self.usage.usage()),
+            usage_is_odd: false,
             usage_is_final: self.final_counts,
             variants: self
                 .usage

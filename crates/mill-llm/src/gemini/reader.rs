@@ -121,6 +121,7 @@ impl Reader for ContentReader {
             stop: self.stop.take(),
             complete,
             usage: self.usage,
+            usage_is_odd: false,
             usage_is_final: complete && self.usage.is_some(),
             variants: self.variants(),
             reported_cost: None,

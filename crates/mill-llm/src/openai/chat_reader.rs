@@ -1,12 +1,13 @@
 //! The event stream of Chat Completions, as the many servers really send it.
 
-use mill_domain::{PriceVariant, ProviderName, Usage, Usd};
+use mill_domain::{PriceVariant, ProviderName, Usd};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
+use super::counts::{self, Counted};
 use super::errors::error_in_stream;
 use super::learned::error_of_whole;
-use super::profile::{Profile, ReasoningCount};
+use super::profile::Profile;
 use crate::LlmError;
 use crate::ModelRequest;
 use crate::estimate::fewest_tokens;
@@ -25,7 +26,7 @@ pub(super) struct ChatReader {
     model: String,
     fewest_input: u64,
     served: Option<String>,
-    usage: Option<Usage>,
+    counted: Option<Counted>,
     prompt_tokens: Option<u64>,
     reported_cost: Option<Usd>,
     tier: Option<String>,
@@ -72,7 +73,7 @@ impl ChatReader {
                 0
             },
             served: None,
-            usage: None,
+            counted: None,
             prompt_tokens: None,
             reported_cost: None,
             tier: None,
@@ -113,11 +114,11 @@ impl ChatReader {
 
     /// The last counts win: some servers send cumulative ones with every chunk.
     fn count(&mut self, usage: &Json) {
-        let Some(counted) = usage_of(usage, self.profile.reasoning) else {
+        let Some(counted) = counts::of_chat(usage, self.profile.reasoning) else {
             return;
         };
         self.prompt_tokens = usage["prompt_tokens"].as_u64();
-        self.usage = Some(counted);
+        self.counted = Some(counted);
         self.reported_cost = reported(&usage["cost"]).or(self.reported_cost);
     }
 
@@ -191,9 +192,10 @@ impl Reader for ChatReader {
         Reading {
             stop: self.stop(),
             complete,
-            usage: self.usage,
+            usage: self.counted.map(|counted| counted.usage),
+            usage_is_odd: self.counted.is_some_and(|counted| !counted.consistent),
             // Counts that came before the end are cumulative so far, not final.
-            usage_is_final: self.usage.is_some() && complete,
+            usage_is_final: self.counted.is_some() && complete,
             variants: self.variants(),
             reported_cost: self.reported_cost,
             model_served: self.served.take(),
@@ -237,33 +239,5 @@ fn reported(cost: &Json) -> Option<Usd> {
         text.parse()
             .or_else(|_| format!("{:.12}", number.as_f64().unwrap_or(0.0)).parse())
             .ok()
-    })
-}
-
-/// Cached and written tokens are inside the prompt: they are taken out into buckets of their own.
-fn usage_of(usage: &Json, reasoning: ReasoningCount) -> Option<Usage> {
-    let prompt = usage["prompt_tokens"].as_u64()?;
-    let completion = usage["completion_tokens"].as_u64().unwrap_or(0);
-    let details = &usage["prompt_tokens_details"];
-    let read = usage["prompt_cache_hit_tokens"]
-        .as_u64()
-        .or_else(|| details["cached_tokens"].as_u64())
-        .unwrap_or(0);
-    let written = details["cache_write_tokens"].as_u64().unwrap_or(0);
-    let thought = usage["completion_tokens_details"]["reasoning_tokens"]
-        .as_u64()
-        .unwrap_or(0);
-    let total = usage["total_tokens"].as_u64().unwrap_or(0);
-    let beside = match reasoning {
-        ReasoningCount::MaybeBeside if total > prompt.saturating_add(completion) => thought,
-        ReasoningCount::MaybeBeside | ReasoningCount::InCompletion => 0,
-    };
-    Some(Usage {
-        input_tokens: prompt.saturating_sub(read).saturating_sub(written),
-        cache_read_tokens: read,
-        cache_write_short_tokens: written,
-        cache_write_long_tokens: 0,
-        output_tokens: completion.saturating_add(beside),
-        web_searches: 0,
     })
 }

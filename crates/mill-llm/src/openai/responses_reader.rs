@@ -1,9 +1,10 @@
 //! The event stream of the Responses API. Usage is only in the final event.
 
-use mill_domain::{PriceVariant, ProviderName, Usage};
+use mill_domain::{PriceVariant, ProviderName};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
+use super::counts::{self, Counted};
 use super::errors::{error_in_stream, is_too_long};
 use crate::LlmError;
 use crate::prices::variant;
@@ -17,7 +18,7 @@ pub(super) struct ResponsesReader {
     model: String,
     regional: bool,
     served: Option<String>,
-    usage: Option<Usage>,
+    counted: Option<Counted>,
     tier: Option<String>,
     stop: Option<Stop>,
     refusal: String,
@@ -41,7 +42,7 @@ impl ResponsesReader {
             model: model.to_owned(),
             regional,
             served: None,
-            usage: None,
+            counted: None,
             tier: None,
             stop: None,
             refusal: String::new(),
@@ -53,7 +54,7 @@ impl ResponsesReader {
     fn close(&mut self, response: &Json) -> Heard {
         self.served = response["model"].as_str().map(str::to_owned);
         self.tier = response["service_tier"].as_str().map(str::to_owned);
-        self.usage = usage_of(&response["usage"]).or(self.usage);
+        self.counted = counts::of_responses(&response["usage"]).or(self.counted);
         let error = &response["error"];
         match response["status"].as_str() {
             Some("failed") if is_too_long(error) => {
@@ -157,8 +158,9 @@ impl Reader for ResponsesReader {
         Reading {
             stop: self.stop.take(),
             complete: self.closed,
-            usage: self.usage,
-            usage_is_final: self.usage.is_some(),
+            usage: self.counted.map(|counted| counted.usage),
+            usage_is_odd: self.counted.is_some_and(|counted| !counted.consistent),
+            usage_is_final: self.counted.is_some(),
             variants: self.variants(),
             reported_cost: None,
             model_served: self.served.take(),
@@ -173,24 +175,4 @@ fn incomplete(details: &Json) -> Stop {
         }
         _ => Stop::Length,
     }
-}
-
-/// `OpenAI` counts cached and written tokens inside the input: they are taken out into buckets of their own.
-fn usage_of(usage: &Json) -> Option<Usage> {
-    let input = usage["input_tokens"].as_u64()?;
-    let details = &usage["input_tokens_details"];
-    let read = details["cached_tokens"].as_u64().unwrap_or(0);
-    let written = details["cache_write_tokens"].as_u64().unwrap_or(0);
-    let long = details["cache_write_tokens_details"]["ttl_12h_tokens"]
-        .as_u64()
-        .unwrap_or(0)
-        .min(written);
-    Some(Usage {
-        input_tokens: input.saturating_sub(read).saturating_sub(written),
-        cache_read_tokens: read,
-        cache_write_short_tokens: written - long,
-        cache_write_long_tokens: long,
-        output_tokens: usage["output_tokens"].as_u64().unwrap_or(0),
-        web_searches: 0,
-    })
 }

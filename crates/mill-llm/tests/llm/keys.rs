@@ -113,3 +113,25 @@ async fn counters_give_bounds_above_the_bytes_of_thirds() {
         );
     }
 }
+
+#[tokio::test]
+async fn servers_on_this_machine_are_found_with_their_models() {
+    let options = ServerOptions {
+        models: vec!["qwen3:8b".to_owned()],
+        ..ServerOptions::default()
+    };
+    let server = ScriptedServer::with_options(options, |_| Turn::answer("x"))
+        .await
+        .unwrap();
+    let http = client(HttpSettings::default()).unwrap();
+    let name = mill_domain::ProviderName::new("ollama");
+    let closed = mill_domain::ProviderName::new("lmstudio");
+    let nobody = "http://127.0.0.1:9".to_owned();
+    let found =
+        mill_llm::local::find(&http, &[(name.clone(), server.url()), (closed, nobody)]).await;
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(
+        (&found[0].provider, found[0].models[0].name.as_str()),
+        (&name, "qwen3:8b")
+    );
+}

@@ -1,6 +1,7 @@
 //! The providers against a scripted server on this machine, in all four protocols.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail loudly")]
 
+mod bill;
 mod compat;
 mod ends;
 mod keys;

@@ -161,3 +161,21 @@ async fn progress_tells_the_pieces_in_order() {
         .collect();
     assert_eq!(told, ["opened", "first", "ab", "cd", "ef"]);
 }
+
+#[tokio::test]
+async fn a_call_that_is_cancelled_before_it_begins_sends_nothing() {
+    for model in MODELS {
+        let server = ScriptedServer::playing(Vec::new()).await.unwrap();
+        let cancel = CancellationToken::new();
+        cancel.cancel();
+        let call = provider_at(model, &server.url())
+            .complete(&request(model), &cancel, &|_| {})
+            .await;
+        assert_eq!(
+            (call.end, call.was_sent, call.billed),
+            (End::Cancelled, false, Billed::No),
+            "{model}"
+        );
+        assert_eq!(server.bill().requests, 0, "{model}");
+    }
+}
