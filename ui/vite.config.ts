@@ -15,7 +15,7 @@ export default defineConfig({
     restoreMocks: true,
     css: false,
     include: ["src/**/*.test.{ts,tsx}"],
-    testTimeout: 20_000,
+    testTimeout: 40_000,
     maxWorkers: 2,
   },
 });

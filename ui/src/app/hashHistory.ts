@@ -6,7 +6,12 @@ import { createBrowserHistory, parseHref, type RouterHistory } from "@tanstack/h
  */
 export function createHashHistory(): RouterHistory {
   return createBrowserHistory({
-    parseLocation: () => parseHref(window.location.hash.slice(1) || "/", window.history.state),
+    parseLocation: () =>
+      parseHref(
+        window.location.hash.slice(1) || "/",
+        // Only this history writes the state it reads here.
+        window.history.state as Parameters<typeof parseHref>[1],
+      ),
     createHref: (href: string) => `${window.location.pathname}${window.location.search}#${href}`,
   });
 }

@@ -10,13 +10,15 @@ type Props = {
   total: SumPart;
   /** Characters every number keeps free, so that nothing moves while the numbers run. */
   reserve?: number;
+  /** Less room around the signs, where two sums share a line. */
+  tight?: boolean;
 };
 
 /** Numbers that add up on screen: `473 + 64 + 60 + 3 = 600`, each with its word below. */
-export function Sum({ label, parts, total, reserve = 0 }: Props) {
+export function Sum({ label, parts, total, reserve = 0, tight = false }: Props) {
   const room = { minWidth: `${reserve}ch` };
   return (
-    <dl className={classes.sum} aria-label={label}>
+    <dl className={classes.sum} data-tight={tight} aria-label={label}>
       {parts.map((part, index) => (
         <div key={part.key} className={classes.part} data-op={index === 0 ? "" : "+"}>
           <dd className={classes.value} style={room}>

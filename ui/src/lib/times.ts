@@ -48,15 +48,20 @@ export function timesIn(language: string, zone: string, now: () => number = Date
       key.format(at) === key.format(now())
         ? clock.format(at)
         : `${shortDay(at)} ${clock.format(at)}`,
-    month: (month, withYear) =>
-      new Intl.DateTimeFormat(locale, {
-        timeZone: "UTC",
-        // Chinese months are numbers, and written as such beside figures.
-        month: language === "zh" ? "numeric" : "long",
-        ...(withYear ? { year: "numeric" } : {}),
-      }).format(Date.parse(`${month}-15T12:00:00Z`)),
+    month: (month, withYear) => monthName(locale, month, withYear),
     dayKey: (at) => key.format(at),
   };
+}
+
+/** Chinese months are figures and written alike everywhere; systems differ in what they make of them. */
+function monthName(locale: string, month: string, withYear: boolean): string {
+  const [year = "", number = ""] = month.split("-");
+  if (locale === "zh-CN") return `${withYear ? `${year}年` : ""}${Number(number).toString()}月`;
+  return new Intl.DateTimeFormat(locale, {
+    timeZone: "UTC",
+    month: "long",
+    ...(withYear ? { year: "numeric" } : {}),
+  }).format(Date.parse(`${month}-15T12:00:00Z`));
 }
 
 /** The zone if this system knows it, else UTC. */

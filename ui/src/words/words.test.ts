@@ -50,8 +50,9 @@ describe("words", () => {
   });
 
   it("has no empty word", () => {
-    const empty = [...english, ...chinese].filter(([, texts]) =>
-      texts.some((text) => text.trim() === ""),
+    // What stands between two sentences is a space in English and nothing in Chinese.
+    const empty = [...english, ...chinese].filter(
+      ([key, texts]) => !key.endsWith(".space") && texts.some((text) => text.trim() === ""),
     );
     expect(empty.map(([key]) => key)).toEqual([]);
   });

@@ -19,7 +19,7 @@ describe("the days of a month", () => {
   it("forecasts nothing in a month that is over", () => {
     const days = monthDays(costRows("day", "2026-10"), "2026-10", "2026-11-24");
     expect(days.every((day) => day.likely === null)).toBe(true);
-    expect(days.at(-1)?.soFar).toBe("14.02");
+    expect(days.at(-1)?.soFar).toBe("14.12");
   });
 
   it("steps over the end of a year", () => {

@@ -20,39 +20,41 @@ export function KeyVerdict({ keyView, models, test, asking }: Props) {
   const mine = models.filter((model) => providerOf(model.model) === keyView.provider);
   const known = mine.filter((model) => model.free || model.input_usd !== null).length;
   return (
-    <ul className={classes.facts} role="status">
-      {fact("waiting", place === "none" ? t("keys.none") : null)}
-      {fact("done", place === "store" ? t("keys.savedStore") : null)}
-      {fact("done", place === "session" ? t("keys.savedSession") : null)}
-      {fact(
-        "waiting",
-        place === "environment"
-          ? t("keys.environment", { name: environmentName(keyView.provider) })
-          : null,
-      )}
-      {fact("running", asking ? t("keys.testing", { provider: title }) : null)}
-      {!asking && test?.accepted && fact("done", acceptedWords(test.models))}
-      {!asking && test?.accepted === false && (
-        <li className={classes.fact}>
-          <StateShape shape="failed" />
-          <div>
-            <p>{t("keys.refusedText", { provider: title, four: keyView.last_four ?? "" })}</p>
-            <p className={classes.next}>{t("keys.refusedNext")}</p>
-            {test.problem !== null && (
-              <p className={classes.next}>{t("keys.said", { problem: test.problem })}</p>
-            )}
-          </div>
-        </li>
-      )}
-      {fact(
-        known === mine.length ? "done" : "review",
-        mine.length === 0
-          ? null
-          : known === mine.length
-            ? t("keys.priced", { total: mine.length })
-            : t("keys.pricedSome", { known, total: mine.length }),
-      )}
-    </ul>
+    <div role="status">
+      <ul className={classes.facts}>
+        {fact("waiting", place === "none" ? t("keys.none") : null)}
+        {fact("done", place === "store" ? t("keys.savedStore") : null)}
+        {fact("done", place === "session" ? t("keys.savedSession") : null)}
+        {fact(
+          "waiting",
+          place === "environment"
+            ? t("keys.environment", { name: environmentName(keyView.provider) })
+            : null,
+        )}
+        {fact("running", asking ? t("keys.testing", { provider: title }) : null)}
+        {!asking && test?.accepted && fact("done", acceptedWords(test.models))}
+        {!asking && test?.accepted === false && (
+          <li className={classes.fact}>
+            <StateShape shape="failed" />
+            <div>
+              <p>{t("keys.refusedText", { provider: title, four: keyView.last_four ?? "" })}</p>
+              <p className={classes.next}>{t("keys.refusedNext")}</p>
+              {test.problem !== null && (
+                <p className={classes.next}>{t("keys.said", { problem: test.problem })}</p>
+              )}
+            </div>
+          </li>
+        )}
+        {fact(
+          known === mine.length ? "done" : "review",
+          mine.length === 0
+            ? null
+            : known === mine.length
+              ? t("keys.priced", { total: mine.length })
+              : t("keys.pricedSome", { known, total: mine.length }),
+        )}
+      </ul>
+    </div>
   );
 
   function acceptedWords(count: number): string {

@@ -89,9 +89,9 @@ export function PricesSection() {
             )
           }
         </Region>
-        <footer className={classes.foot} role="status">
+        <div className={classes.foot} role="status">
           {done === null ? t("prices.note") : <State shape="done">{done}</State>}
-        </footer>
+        </div>
       </Panel>
       {draft && (
         <PriceForm

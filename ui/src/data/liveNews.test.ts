@@ -1,0 +1,49 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { RunView } from "@/bindings/contract";
+import { run } from "@/testing/fixtures/runs";
+import { createLiveNews, LIVE_MS } from "./liveNews";
+
+const at = (done: number) =>
+  run("run-1", { tasks: { total: 9, done, failed: 0, waiting: 9 - done } });
+
+describe("news of the engine", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it("draws at most four times a second, and then the last numbers", () => {
+    const client = new QueryClient();
+    client.setQueryData(["run/list", {}], [at(0)]);
+    const drawn: number[] = [];
+    client.getQueryCache().subscribe(() => {
+      const list = client.getQueryData<RunView[]>(["run/list", {}]);
+      drawn.push(list?.[0]?.tasks.done ?? -1);
+    });
+    const live = createLiveNews(client);
+    for (const done of [1, 2, 3]) live.take({ kind: "run", run: at(done) });
+    expect(drawn).toEqual([]);
+    vi.advanceTimersByTime(LIVE_MS);
+    expect([...new Set(drawn)]).toEqual([3]);
+    live.stop();
+  });
+
+  it("asks again only for answers that carry a stale tag", () => {
+    const client = new QueryClient();
+    const invalidated: unknown[] = [];
+    vi.spyOn(client, "invalidateQueries").mockImplementation((filters) => {
+      for (const query of client.getQueryCache().getAll()) {
+        if (filters?.predicate?.(query)) invalidated.push(query.queryKey[0]);
+      }
+      return Promise.resolve();
+    });
+    client.setQueryData(["key/list", {}], {});
+    client.setQueryData(["model/list", {}], []);
+    client.setQueryData(["job/get", { job: "job-1" }], {});
+    client.setQueryData(["job/get", { job: "job-2" }], {});
+    const live = createLiveNews(client);
+    live.take({ kind: "stale", tags: ["keys", "job:job-2"] });
+    vi.advanceTimersByTime(LIVE_MS);
+    expect(invalidated).toEqual(["key/list", "model/list", "job/get"]);
+    live.stop();
+  });
+});

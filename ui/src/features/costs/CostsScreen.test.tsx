@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { createFakePlatform } from "@/testing/fakePlatform";
+import { openWindow } from "@/testing/openWindow";
+
+describe("Costs", () => {
+  it("lists the month by skill with a total that adds up", async () => {
+    openWindow("/costs");
+    const table = await screen.findByRole("table", { name: "Costs by Skill" });
+    expect(within(table).getByRole("row", { name: /mtg-prep/ })).toHaveTextContent("5.94");
+    expect(within(table).getByRole("row", { name: /Total/ })).toHaveTextContent("14.12");
+    const ledger = screen.getByRole("region", { name: "Money of the month" });
+    expect(ledger).toHaveTextContent("Held for calls now0.55");
+    expect(ledger).toHaveTextContent("Left25.33");
+    expect(ledger).toHaveTextContent("Cap40.00");
+  });
+
+  it("lists by job and opens the job", async () => {
+    const { user } = openWindow("/costs");
+    await user.click(await screen.findByRole("radio", { name: "Job" }));
+    const table = await screen.findByRole("grid", { name: "Costs by Job" });
+    await user.click(within(table).getByText("Contract clauses"));
+    await waitFor(() => expect(document.title).toContain("Contract clauses"));
+  });
+
+  it("turns the chart into a table with T, and says its finding", async () => {
+    const { user } = openWindow("/costs");
+    expect(
+      await screen.findByRole("img", { name: /Spent so far in .*: 14\.12 USD/ }),
+    ).toBeVisible();
+    await user.keyboard("t");
+    const table = await screen.findByRole("table", { name: /Spent so far/ });
+    expect(within(table).getAllByRole("row").length).toBeGreaterThan(5);
+    expect(screen.getByRole("button", { name: "Show as chart" })).toBeVisible();
+  });
+
+  it("goes a month back with the arrow, and not past this one", async () => {
+    const { user, platform } = openWindow("/costs");
+    await screen.findByRole("table", { name: "Costs by Skill" });
+    const months = () =>
+      platform.calls.flatMap(({ method, params }) =>
+        method === "costs/get" && "month" in (params as object)
+          ? [(params as { month: string }).month]
+          : [],
+      );
+    const now = months()[0] ?? "";
+    await user.keyboard("{ArrowRight}{ArrowLeft}");
+    await waitFor(() => expect(new Set(months()).size).toBe(2));
+    expect(months().every((month) => month <= now)).toBe(true);
+  });
+
+  it("says so when nothing was spent", async () => {
+    openWindow("/costs", { platform: createFakePlatform({ scene: "empty" }) });
+    expect(await screen.findByText(/Nothing was spent in/)).toBeVisible();
+  });
+
+  it("says what failed", async () => {
+    openWindow("/costs", { platform: createFakePlatform({ scene: "error" }) });
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "The window cannot reach the engine.",
+    );
+  });
+});

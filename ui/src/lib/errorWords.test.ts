@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { createWords } from "@/words/words";
+import { CallError, callErrorOf } from "./callError";
+import { errorWords } from "./errorWords";
+
+const tooSmall = new CallError({
+  code: "budget_too_small",
+  message: "a budget of 0.001 USD is too small: one call can cost up to 0.01 USD",
+  hint: "Set a budget of at least 0.01 USD.",
+  params: { budget: "0.001", smallest: "0.01" },
+});
+
+it("says a known refusal in the person's language, with what to do next", () => {
+  expect(errorWords(createWords("zh").t, tooSmall)).toEqual({
+    what: "0.001 USD 的预算太小。",
+    next: "预算至少要 0.01 USD。",
+    details:
+      "budget_too_small: a budget of 0.001 USD is too small: one call can cost up to 0.01 USD",
+  });
+});
+
+it("makes a sentence of a refusal it has no words for", () => {
+  const unheard = callErrorOf({
+    code: "new_code",
+    message: "the stove is cold",
+    hint: "light it",
+    params: {},
+  });
+  expect(errorWords(createWords("en").t, unheard)).toEqual({
+    what: "The stove is cold.",
+    next: "Light it.",
+    details: "new_code: the stove is cold",
+  });
+});
