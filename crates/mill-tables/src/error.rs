@@ -210,7 +210,7 @@ impl TableError {
         }
     }
 
-    /// The stable word for translation; where a [`ProblemKind`](crate::ProblemKind) means the same, it is its word.
+    /// The stable word for translation; where a [`ProblemKind`] means the same, it is its word.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::NotFound { .. } => "not_found",

@@ -164,7 +164,8 @@ impl Problem {
     }
 }
 
-/// The most problems of one kind that are listed one by one.
+/// The most problems of one kind that are listed one by one, those that hold a row back apart: each such row needs its
+/// reason.
 const LISTED_PER_KIND: u32 = 500;
 
 /// Collects problems without letting one kind drown the rest.
@@ -175,8 +176,12 @@ pub(crate) struct Problems {
 }
 
 impl Problems {
-    /// Adds a problem; beyond the limit of its kind it is only counted.
+    /// Adds a problem; beyond the limit of its kind it is only counted, unless it holds a row back.
     pub(crate) fn push(&mut self, problem: Problem) {
+        if problem.blocks_row {
+            self.list.push(problem);
+            return;
+        }
         if let Some(count) = self.counts.get_mut(problem.kind as usize) {
             *count += 1;
             if *count <= LISTED_PER_KIND {

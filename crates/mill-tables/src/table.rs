@@ -1,5 +1,7 @@
 //! A task list as it was read.
 
+use std::collections::HashMap;
+
 use crate::{Problem, ReadOptions};
 
 /// The kind of file a table came from.
@@ -110,6 +112,17 @@ impl Table {
             rows: Vec::new(),
             problems: Vec::new(),
         }
+    }
+
+    /// For each row that is not a task, the first problem that says why.
+    pub fn reasons(&self) -> HashMap<u32, &Problem> {
+        let mut reasons = HashMap::new();
+        for problem in self.problems.iter().filter(|problem| problem.blocks_row) {
+            if let Some(row) = problem.row {
+                reasons.entry(row).or_insert(problem);
+            }
+        }
+        reasons
     }
 
     /// The position of a column by its name, case and spaces around it aside.

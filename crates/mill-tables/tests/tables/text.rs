@@ -418,3 +418,25 @@ fn errors_about_the_content_can_be_listed_as_problems() {
     );
     assert_eq!(error.unwrap_err().to_problem(), None);
 }
+
+#[test]
+fn every_row_that_is_held_back_has_its_reason() {
+    let text = format!(
+        "id,name,amount\n{}",
+        "2,Smith, John,6.00\n3,Cem,7.00\n".repeat(700)
+    );
+    let table = read("many.csv", &text);
+    let reasons = table.reasons();
+    let held: Vec<u32> = table
+        .rows
+        .iter()
+        .filter(|row| row.mark == RowMark::Unreadable)
+        .map(|row| row.number)
+        .collect();
+    assert_eq!(held.len(), 700);
+    assert!(held.iter().all(|row| {
+        reasons
+            .get(row)
+            .is_some_and(|problem| problem.kind == ProblemKind::Ragged)
+    }));
+}
