@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use mill_domain::{Outcome, TaskState, Usd};
 use mill_engine::{
     AgentCell, AgentState, Basis, Decision, EngineError, Estimate, JobRowDecision, ModelChoice,
-    RunSummary, TaskListAbout, shown,
+    RunSummary, TaskList, TaskListAbout, shown,
 };
 use mill_skills::Skill;
 use mill_store::{ReviewCounts, TaskRow as StoredTask, TurnRow};
@@ -215,6 +215,11 @@ pub(crate) fn table_summary(about: TaskListAbout, rows: u64) -> TableSummary {
             })
             .collect(),
     }
+}
+
+/// The problems of a task list as it was read.
+pub fn list_problems(list: &TaskList) -> Vec<TableProblem> {
+    table_summary(list.about.clone(), 0).problems
 }
 
 /// A problem of a table as it was read.

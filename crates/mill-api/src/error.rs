@@ -33,7 +33,7 @@ impl ApiError {
 
     /// Adds a named part.
     #[must_use]
-    pub fn with(mut self, name: &str, value: impl ToString) -> Self {
+    pub fn with(mut self, name: &str, value: impl std::fmt::Display) -> Self {
         self.params.insert(name.to_owned(), value.to_string());
         self
     }

@@ -87,7 +87,7 @@ impl Host {
     }
 
     /// Everything that changes from now on, merged to at most ten updates a second for each run.
-    pub fn subscribe(&self) -> impl Stream<Item = Notification> + Send + Unpin + 'static {
+    pub fn subscribe(&self) -> impl Stream<Item = Notification> + Send + Unpin + 'static + use<> {
         news::stream(self.engine.clone())
     }
 

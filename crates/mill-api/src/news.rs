@@ -110,7 +110,7 @@ impl Changes {
                     });
                 }
                 Err(error) => {
-                    tracing::warn!(run.id = %run, error = %error, "run {run} could not be shown")
+                    tracing::warn!(run.id = %run, error = %error, "run {run} could not be shown");
                 }
             }
         }

@@ -35,7 +35,7 @@ pub(super) async fn app_status(host: &Host, _: Nothing) -> Result<StatusView, Ap
     Ok(StatusView {
         open_runs: runs
             .iter()
-            .filter(is_open)
+            .filter(|run| is_open(run))
             .take(STATUS_RUNS)
             .map(RunView::from)
             .collect(),
@@ -51,7 +51,7 @@ pub(super) async fn app_status(host: &Host, _: Nothing) -> Result<StatusView, Ap
 pub(super) async fn home_get(host: &Host, _: Nothing) -> Result<HomeView, ApiError> {
     let mut runs = host.engine.runs().await?;
     let review_waiting = waiting(&runs);
-    runs.sort_by_key(|run| !is_open(&run));
+    runs.sort_by_key(|run| !is_open(run));
     let mut jobs = Vec::new();
     for job in host.engine.jobs().await? {
         jobs.push(job_summary(host, job));
@@ -64,7 +64,7 @@ pub(super) async fn home_get(host: &Host, _: Nothing) -> Result<HomeView, ApiErr
     })
 }
 
-fn is_open(run: &&RunSummary) -> bool {
+fn is_open(run: &RunSummary) -> bool {
     run.row.state.is_open()
 }
 

@@ -6,6 +6,10 @@ use crate::params::{Nothing, PriceSetParams};
 use crate::view::settings::PriceView;
 use crate::{ApiError, Host};
 
+#[expect(
+    clippy::unused_async,
+    reason = "every method of the contract is called the same way"
+)]
 pub(super) async fn price_list(host: &Host, _: Nothing) -> Result<Vec<PriceView>, ApiError> {
     Ok(host.engine.prices().iter().map(price_view).collect())
 }

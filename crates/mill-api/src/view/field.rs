@@ -20,7 +20,7 @@ pub struct FieldView {
     /// Longest allowed text; none for other kinds.
     pub max_chars: Option<u32>,
     /// The fields of one record of a list; empty for other kinds.
-    pub fields: Vec<FieldView>,
+    pub fields: Vec<Self>,
 }
 
 impl From<&FieldSpec> for FieldView {

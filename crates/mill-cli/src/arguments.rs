@@ -1,0 +1,232 @@
+//! What can be written after `stampmill`.
+
+mod reading;
+mod run;
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+pub(crate) use reading::ReadingFlags;
+pub(crate) use run::RunFlags;
+
+/// One skill, stamped on many tasks at the same time, under a budget that cannot be broken.
+#[derive(Debug, Parser)]
+#[command(name = "stampmill", version, propagate_version = true)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) global: Global,
+    #[command(subcommand)]
+    pub(crate) verb: Verb,
+}
+
+/// Flags every command takes.
+#[derive(Debug, Args)]
+pub(crate) struct Global {
+    /// The data folder; else `STAMPMILL_HOME`, else the system's place for data.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) home: Option<PathBuf>,
+    /// Language of sentences: en or zh; else LANG.
+    #[arg(long, global = true, value_name = "en|zh")]
+    pub(crate) lang: Option<String>,
+    /// Time zone of days and months; else TZ, else the system's.
+    #[arg(long, global = true, value_name = "NAME")]
+    pub(crate) zone: Option<String>,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// Run a skill on a task list.
+    Run(Box<RunFlags>),
+    /// Say what a run would take; starts nothing, spends nothing.
+    Estimate(Box<RunFlags>),
+    /// Go on with a run that was paused or interrupted.
+    Resume {
+        /// The run's id, or `last`.
+        run: String,
+        /// Another cap, in USD.
+        #[arg(long, value_name = "USD")]
+        budget: Option<String>,
+        /// The skill as it was when the run started, or as it is now.
+        #[arg(long, value_name = "current|as-run", default_value = "as-run", value_parser = ["current", "as-run"])]
+        skill: String,
+        /// Write the results to a file at the end (.xlsx, .csv or .json).
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+        /// One JSON object on standard output.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Change the cap of a running or paused run.
+    Budget {
+        /// The run's id, or `last`.
+        run: String,
+        /// The cap.
+        usd: String,
+        /// One JSON object on standard output.
+        #[arg(long)]
+        json: bool,
+    },
+    /// List runs, newest first.
+    Runs {
+        /// One JSON object on standard output.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show a run and its results.
+    Show {
+        /// The run's id, or `last`.
+        run: String,
+        /// One JSON object on standard output.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write a run's results to a file.
+    Export {
+        /// The run's id, or `last`.
+        run: String,
+        /// The file; its ending chooses .xlsx, .csv or .json.
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// One JSON object on standard output.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Say what you think of a result.
+    Verdict {
+        /// The run's id, or `last`.
+        run: String,
+        /// The task's number.
+        task: u32,
+        /// accepted, rejected or corrected.
+        #[arg(value_parser = ["accepted", "rejected", "corrected"])]
+        verdict: String,
+        /// A changed output, for corrected.
+        #[arg(long = "set", value_name = "FIELD=VALUE", value_parser = pair)]
+        set: Vec<(String, String)>,
+        /// One JSON object on standard output.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show how a table or document is read.
+    Import {
+        /// The file.
+        file: PathBuf,
+        #[command(flatten)]
+        reading: ReadingFlags,
+        /// Every row or page, not only the first.
+        #[arg(long)]
+        all: bool,
+        /// One JSON object on standard output.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Check a skill, or take one into the library.
+    Skill {
+        #[command(subcommand)]
+        verb: SkillVerb,
+    },
+    /// Keys in the system's key store.
+    Key {
+        #[command(subcommand)]
+        verb: KeyVerb,
+    },
+    /// List prices, or enter one.
+    Prices {
+        #[command(subcommand)]
+        verb: Option<PricesVerb>,
+        /// One JSON object on standard output.
+        #[arg(long)]
+        json: bool,
+    },
+    /// What it all cost.
+    Cost {
+        /// day, skill, model, job or run.
+        #[arg(long, default_value = "day", value_parser = ["day", "skill", "model", "job", "run"])]
+        by: String,
+        /// Only this month, YYYY-MM.
+        #[arg(long, value_name = "YYYY-MM")]
+        month: Option<String>,
+        /// One JSON object on standard output.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// What to do with a skill.
+#[derive(Debug, Subcommand)]
+pub(crate) enum SkillVerb {
+    /// Read a skill folder and say what is wrong with it.
+    Check {
+        /// The folder.
+        dir: PathBuf,
+        /// One JSON object on standard output.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Take a folder or zip into the library.
+    Import {
+        /// The folder or zip.
+        path: PathBuf,
+        /// One JSON object on standard output.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// What to do with keys.
+#[derive(Debug, Subcommand)]
+pub(crate) enum KeyVerb {
+    /// Store a key that is read from standard input.
+    Set {
+        /// The provider.
+        provider: String,
+    },
+    /// List keys by their last four characters.
+    List {
+        /// One JSON object on standard output.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Remove a key.
+    Remove {
+        /// The provider.
+        provider: String,
+    },
+}
+
+/// What to do with prices.
+#[derive(Debug, Subcommand)]
+pub(crate) enum PricesVerb {
+    /// Enter a price, in USD per million tokens; it wins over the book.
+    Set {
+        /// provider/model.
+        model: String,
+        /// Input.
+        #[arg(long, value_name = "USD")]
+        input: String,
+        /// Output.
+        #[arg(long, value_name = "USD")]
+        output: String,
+        /// Cache read; absent: as input.
+        #[arg(long, value_name = "USD")]
+        cache_read: Option<String>,
+        /// Cache write; absent: as input.
+        #[arg(long, value_name = "USD")]
+        cache_write: Option<String>,
+        /// First day, YYYY-MM-DD; absent: today.
+        #[arg(long, value_name = "DATE")]
+        from: Option<String>,
+    },
+}
+
+/// Reads `name=value`.
+pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => {
+            Ok((name.trim().to_owned(), value.to_owned()))
+        }
+        _ => Err("write name=value".to_owned()),
+    }
+}

@@ -1,0 +1,151 @@
+//! Flags of `run` and `estimate`, and the same as a saved job.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use mill_api::ApiError;
+use serde::Deserialize;
+
+use super::{ReadingFlags, pair};
+
+/// What to run, on what, by whom, for how much.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct RunFlags {
+    /// A skill's folder, or its name in the library.
+    #[arg(long, value_name = "DIR", required_unless_present = "job")]
+    pub(crate) skill: Option<String>,
+    /// A table, or folders and documents: one task a row, or one a file.
+    #[arg(long, value_name = "FILE|FOLDER", num_args = 1.., required_unless_present = "job")]
+    pub(crate) tasks: Vec<PathBuf>,
+    /// provider/model, for example practice/sample.
+    #[arg(long, value_name = "P/M", required_unless_present = "job")]
+    pub(crate) model: Option<String>,
+    /// A saved job with these flags as TOML; flags given here win.
+    #[arg(long, value_name = "FILE.toml")]
+    pub(crate) job: Option<PathBuf>,
+    /// Where a custom/… model is.
+    #[arg(long, value_name = "URL")]
+    pub(crate) endpoint: Option<String>,
+    /// Which column feeds an input.
+    #[arg(long, value_name = "INPUT=COLUMN", value_parser = pair)]
+    pub(crate) map: Vec<(String, String)>,
+    /// Agents at once, 1 to 256.
+    #[arg(long, value_name = "N")]
+    pub(crate) agents: Option<u32>,
+    /// The hard cap.
+    #[arg(long, value_name = "USD")]
+    pub(crate) budget: Option<String>,
+    /// Only the first so many rows.
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<u32>,
+    /// Tries a call may have.
+    #[arg(long, value_name = "N")]
+    pub(crate) attempts: Option<u32>,
+    /// Silence of a stream that ends a call, in seconds.
+    #[arg(long, value_name = "S")]
+    pub(crate) idle_timeout: Option<f64>,
+    /// Fail tasks instead of waiting for a provider.
+    #[arg(long)]
+    pub(crate) fail_fast: bool,
+    /// Write the results to a file at the end (.xlsx, .csv or .json).
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// One JSON object on standard output.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) reading: ReadingFlags,
+}
+
+/// A saved job. Paths are relative to its file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JobFile {
+    skill: Option<String>,
+    tasks: Option<Tasks>,
+    model: Option<String>,
+    endpoint: Option<String>,
+    #[serde(default)]
+    map: std::collections::BTreeMap<String, Columns>,
+    agents: Option<u32>,
+    budget_usd: Option<String>,
+    limit: Option<u32>,
+    attempts: Option<u32>,
+    out: Option<PathBuf>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Tasks {
+    One(PathBuf),
+    Many(Vec<PathBuf>),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Columns {
+    One(String),
+    Many(Vec<String>),
+}
+
+impl RunFlags {
+    /// The flags with what a saved job adds.
+    pub(crate) fn with_job(mut self) -> Result<Self, ApiError> {
+        let Some(path) = self.job.clone() else {
+            return Ok(self);
+        };
+        let unreadable = |reason: String| {
+            ApiError::new(
+                "bad_value",
+                format!("the job `{}` cannot be read: {reason}", path.display()),
+            )
+            .with("what", "job")
+            .with("value", path.display())
+            .hint("Check the file against the user guide.")
+        };
+        let text = std::fs::read_to_string(&path).map_err(|error| unreadable(error.to_string()))?;
+        let job: JobFile = toml::from_str(&text).map_err(|error| unreadable(error.to_string()))?;
+        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        if self.skill.is_none() {
+            self.skill = job.skill.map(|skill| near(&folder, &skill));
+        }
+        if self.tasks.is_empty() {
+            let tasks = match job.tasks {
+                None => Vec::new(),
+                Some(Tasks::One(path)) => vec![path],
+                Some(Tasks::Many(paths)) => paths,
+            };
+            self.tasks = tasks.into_iter().map(|path| folder.join(path)).collect();
+        }
+        if self.map.is_empty() {
+            let pairs = job.map.into_iter().flat_map(|(input, columns)| {
+                let columns = match columns {
+                    Columns::One(column) => vec![column],
+                    Columns::Many(columns) => columns,
+                };
+                columns
+                    .into_iter()
+                    .map(move |column| (input.clone(), column))
+            });
+            self.map = pairs.collect();
+        }
+        self.model = self.model.or(job.model);
+        self.endpoint = self.endpoint.or(job.endpoint);
+        self.agents = self.agents.or(job.agents);
+        self.budget = self.budget.or(job.budget_usd);
+        self.limit = self.limit.or(job.limit);
+        self.attempts = self.attempts.or(job.attempts);
+        self.out = self.out.or_else(|| job.out.map(|out| folder.join(out)));
+        Ok(self)
+    }
+}
+
+/// A skill's folder beside the job file if there is one, else a name in the library.
+fn near(folder: &Path, skill: &str) -> String {
+    let beside = folder.join(skill);
+    if beside.is_dir() {
+        beside.display().to_string()
+    } else {
+        skill.to_owned()
+    }
+}

@@ -1,0 +1,80 @@
+//! One file per verb.
+
+mod cost;
+mod estimate;
+mod export;
+mod import;
+mod key;
+mod prices;
+mod results;
+mod run;
+mod runs;
+mod skill;
+mod verdict;
+
+use mill_api::ApiError;
+use mill_domain::Usd;
+
+use crate::arguments::{Arguments, Verb};
+use crate::exit::Exit;
+use crate::{say, session};
+
+/// Does what was asked; the engine is closed whatever happens.
+pub(crate) async fn carry_out(arguments: Arguments) -> Result<Exit, ApiError> {
+    let engine = session::open(&arguments.global).await?;
+    let outcome = match arguments.verb {
+        Verb::Run(flags) => run::start(&engine, *flags).await,
+        Verb::Estimate(flags) => estimate::estimate(&engine, *flags).await,
+        Verb::Resume {
+            run,
+            budget,
+            skill,
+            out,
+            json,
+        } => run::resume(&engine, &run, budget.as_deref(), &skill, out, json).await,
+        Verb::Budget { run, usd, json } => run::budget(&engine, &run, &usd, json).await,
+        Verb::Runs { json } => runs::list(&engine, json).await,
+        Verb::Show { run, json } => results::show(&engine, &run, json).await,
+        Verb::Export { run, out, json } => export::export(&engine, &run, out, json).await,
+        Verb::Verdict {
+            run,
+            task,
+            verdict,
+            set,
+            json,
+        } => verdict::verdict(&engine, &run, task, &verdict, set, json).await,
+        Verb::Import {
+            file,
+            reading,
+            all,
+            json,
+        } => import::import(&engine, &file, &reading, all, say::Form::of(json)),
+        Verb::Skill { verb } => skill::skill(&engine, verb),
+        Verb::Key { verb } => key::key(&engine, verb).await,
+        Verb::Prices { verb, json } => prices::prices(&engine, verb, json).await,
+        Verb::Cost { by, month, json } => cost::cost(&engine, &by, month.as_deref(), json).await,
+    };
+    engine.close().await;
+    outcome
+}
+
+/// Reads an amount of dollars.
+fn usd(what: &'static str, text: &str) -> Result<Usd, ApiError> {
+    let amount: Usd = text
+        .trim()
+        .parse()
+        .map_err(|_| mill_engine::EngineError::BadValue {
+            what,
+            value: text.to_owned(),
+            expected: "write an amount in USD such as 2.50".to_owned(),
+        })?;
+    if amount < Usd::ZERO {
+        return Err(mill_engine::EngineError::BadValue {
+            what,
+            value: text.to_owned(),
+            expected: "write an amount above 0".to_owned(),
+        }
+        .into());
+    }
+    Ok(amount)
+}

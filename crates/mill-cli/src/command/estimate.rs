@@ -1,0 +1,61 @@
+//! `estimate`: what a run would take.
+
+use mill_api::view::job::EstimateView;
+use mill_api::{ApiError, estimate_view};
+use mill_engine::{Engine, EngineError};
+use rust_i18n::t;
+
+use super::run::prepare;
+use crate::arguments::RunFlags;
+use crate::exit::Exit;
+use crate::say;
+
+pub(crate) async fn estimate(engine: &Engine, flags: RunFlags) -> Result<Exit, ApiError> {
+    let flags = flags.with_job()?;
+    let json = flags.json;
+    let prepared = prepare(engine, flags).await?;
+    let estimate = engine.estimate(&prepared).await?;
+    // A missing budget is no fault here: the estimate is what one is chosen by.
+    let refusal = match prepared.check_money() {
+        Ok(()) | Err(EngineError::NoBudget { .. }) => None,
+        Err(error) => Some(error),
+    };
+    let view = estimate_view(&estimate, mill_api::list_problems(prepared.list()));
+    if json {
+        say::json(&view)?;
+    } else {
+        sentences(&view);
+    }
+    match refusal {
+        None => Ok(Exit::Done),
+        Some(error) => Err(error.into()),
+    }
+}
+
+fn sentences(view: &EstimateView) {
+    say::line(&t!(
+        "estimate.rows",
+        rows = view.tasks,
+        by_rule = view.by_rule,
+        by_model = view.calls.low
+    ));
+    if view.price_unknown {
+        return;
+    }
+    let money = |money: &mill_api::view::money::Money| {
+        money
+            .amount()
+            .map(|amount| amount.to_fixed(4))
+            .unwrap_or_default()
+    };
+    say::line(&t!(
+        "estimate.cost",
+        likely = money(&view.cost_usd.likely),
+        most = money(&view.cost_usd.most)
+    ));
+    say::line(&t!(
+        "estimate.smallest",
+        smallest = money(&view.smallest_budget_usd)
+    ));
+    say::line(&t!("estimate.time", seconds = view.wall_s.likely));
+}

@@ -1,0 +1,85 @@
+//! `show`: a run and its results.
+
+use mill_api::view::field::FindingView;
+use mill_api::view::money::Money;
+use mill_api::view::run::RunView;
+use mill_api::{ApiError, task_row};
+use mill_engine::Engine;
+use mill_store::RowFilter;
+use serde::Serialize;
+
+use crate::exit::Exit;
+use crate::{say, session};
+
+#[derive(Serialize)]
+struct ShowObject {
+    #[serde(flatten)]
+    run: RunView,
+    results: Vec<ResultObject>,
+}
+
+/// One task in the words of the contract.
+#[derive(Serialize)]
+struct ResultObject {
+    task: u32,
+    source_row: u32,
+    outcome: String,
+    by: Option<String>,
+    rule: Option<String>,
+    output: Option<serde_json::Value>,
+    findings: Vec<FindingView>,
+    verdict: Option<String>,
+    needs_review: bool,
+    attempts: u32,
+    cost_usd: Money,
+    problem: Option<String>,
+    practice: bool,
+}
+
+pub(crate) async fn show(engine: &Engine, run: &str, json: bool) -> Result<Exit, ApiError> {
+    let run = session::run_id(engine, run).await?;
+    let summary = engine.run(run).await?;
+    let shape = engine.run_shape(run).await?;
+    let (_, rows) = engine
+        .task_page(run, RowFilter::All, "", 0, u64::from(u32::MAX))
+        .await?;
+    let practice = summary.model.is_practice();
+    let rows = rows.iter().map(|row| task_row(&shape.skill, row));
+    if !json {
+        for row in rows {
+            let by = row.by.as_deref().unwrap_or("-");
+            let verdict = row.verdict.as_deref().unwrap_or("-");
+            let shown = if row.shown.is_empty() {
+                row.problem.unwrap_or_default()
+            } else {
+                row.shown.join(" | ")
+            };
+            let mark = if practice { "practice" } else { "" };
+            say::line(&format!(
+                "{:>6}  {:<14} {by:<6} {verdict:<9} {mark} {shown}",
+                row.source_row, row.outcome
+            ));
+        }
+        return Ok(Exit::Done);
+    }
+    let results = rows.map(|row| ResultObject {
+        task: row.task,
+        source_row: row.source_row,
+        outcome: row.outcome,
+        by: row.by,
+        rule: row.rule.map(|rule| rule.to_string()),
+        output: row.output,
+        findings: row.findings,
+        verdict: row.verdict,
+        needs_review: row.needs_review,
+        attempts: row.attempts,
+        cost_usd: row.cost_usd,
+        problem: row.problem,
+        practice,
+    });
+    say::json(&ShowObject {
+        run: RunView::from(&summary),
+        results: results.collect(),
+    })?;
+    Ok(Exit::Done)
+}

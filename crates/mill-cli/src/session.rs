@@ -1,0 +1,52 @@
+//! The engine of one command.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use mill_api::ApiError;
+use mill_domain::RunId;
+use mill_engine::{Config, Engine, EngineError, Environment, SystemClock};
+use mill_secrets::Secrets;
+
+use crate::arguments::Global;
+use crate::words;
+
+/// Opens the data folder with the system's key store.
+pub(crate) async fn open(global: &Global) -> Result<Engine, ApiError> {
+    let environment = Environment::of_process();
+    let config = Config::new(
+        &environment,
+        global.home.clone(),
+        global.lang.as_deref(),
+        global.zone.as_deref(),
+    )?;
+    words::choose(&config.language);
+    Ok(Engine::open(config, Arc::new(SystemClock), Secrets::keychain()).await?)
+}
+
+/// The run a person means: its id, or `last`.
+pub(crate) async fn run_id(engine: &Engine, text: &str) -> Result<RunId, ApiError> {
+    if text == "last" {
+        let newest = engine.runs().await?.into_iter().next();
+        return newest
+            .map(|run| run.row.id)
+            .ok_or_else(|| unknown_run(text));
+    }
+    text.parse().map_err(|_| unknown_run(text))
+}
+
+fn unknown_run(text: &str) -> ApiError {
+    ApiError::new("not_found", format!("there is no run `{text}`"))
+        .with("what", "run")
+        .with("id", text)
+        .hint("List the runs with `stampmill runs`.")
+}
+
+/// A skill by its folder, or by its name in the library.
+pub(crate) fn skill(engine: &Engine, text: &str) -> Result<mill_skills::Skill, ApiError> {
+    let folder = PathBuf::from(text);
+    if folder.is_dir() || text.contains(['/', '\\', '.']) {
+        return Ok(mill_skills::Skill::read(&folder).map_err(EngineError::from)?);
+    }
+    Ok(engine.skill(&mill_engine::SkillId::new(text))?)
+}
