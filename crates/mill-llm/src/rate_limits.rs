@@ -42,7 +42,7 @@ impl RateLimits {
         (limits != Self::default()).then_some(limits)
     }
 
-    /// The longest reset among limits that have nothing left: the wait, where a 429 names none.
+    /// The longest reset among limits that have nothing left, or do not say: the wait, where a refusal names none.
     pub fn exhausted_wait(&self) -> Option<Duration> {
         [
             self.requests,
@@ -52,7 +52,7 @@ impl RateLimits {
         ]
         .into_iter()
         .flatten()
-        .filter(|limit| limit.remaining == Some(0))
+        .filter(|limit| limit.remaining.unwrap_or(0) == 0)
         .filter_map(|limit| limit.resets_in)
         .max()
     }

@@ -93,6 +93,13 @@ mod tests {
         let date = ("date", "Mon, 30 Nov 2026 12:00:00 GMT");
         let cases = [
             (headers(&[("retry-after", "7")]), 7_000),
+            (
+                headers(&[
+                    date,
+                    ("anthropic-ratelimit-tokens-reset", "2026-11-30T12:00:05Z"),
+                ]),
+                5_000,
+            ),
             (headers(&[("retry-after", "0.25")]), 250),
             (
                 headers(&[("retry-after-ms", "300"), ("retry-after", "7")]),

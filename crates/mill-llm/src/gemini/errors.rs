@@ -85,3 +85,52 @@ fn details(error: &Json) -> impl Iterator<Item = &Json> {
 fn code_of(error: &Json) -> Option<String> {
     error["status"].as_str().map(str::to_owned)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use reqwest::header::HeaderMap;
+    use serde_json::json;
+
+    use super::*;
+
+    fn ended(status: u16, body: &Json) -> LlmError {
+        let failure = HttpFailure {
+            status,
+            headers: HeaderMap::new(),
+            body: body.to_string(),
+        };
+        error_of(&ProviderName::new("gemini"), &failure)
+    }
+
+    fn quota(id: &str, value: &str) -> Json {
+        json!([{"error": {"code": 429, "message": "quota", "status": "RESOURCE_EXHAUSTED", "details": [
+            {"@type": "type.googleapis.com/google.rpc.QuotaFailure", "violations": [{"quotaId": id, "quotaValue": value}]},
+            {"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "46s"}
+        ]}}])
+    }
+
+    #[test]
+    fn a_quota_of_a_minute_is_waited_out_and_one_of_a_day_is_not() {
+        let minute = ended(429, &quota("GenerateRequestsPerMinutePerProject", "15"));
+        assert!(matches!(minute, LlmError::RateLimited(_)), "{minute:?}");
+        assert_eq!(minute.retry_after(), Some(Duration::from_secs(46)));
+        for (id, value) in [
+            ("GenerateRequestsPerDayPerProject", "50"),
+            ("GenerateRequestsPerMinute", "0"),
+        ] {
+            assert!(
+                matches!(ended(429, &quota(id, value)), LlmError::Quota(_)),
+                "{id}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_wrong_key_is_told_although_its_status_is_400() {
+        let body = json!({"error": {"code": 400, "message": "API key not valid.", "status": "INVALID_ARGUMENT",
+            "details": [{"@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "API_KEY_INVALID"}]}});
+        assert_eq!(ended(400, &body).code(), "key_refused");
+    }
+}

@@ -153,3 +153,6 @@ fn usage_of(counts: &Json) -> Option<Usage> {
         ..Usage::default()
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -65,13 +65,10 @@ impl HttpFailure {
     fn plain_body(&self) -> String {
         let body = self.body.trim();
         if body.is_empty() {
-            return format!("status {} without an explanation", self.status);
+            return "it gave no reason".to_owned();
         }
         if body.starts_with('<') {
-            return format!(
-                "a web page came instead of an answer (status {})",
-                self.status
-            );
+            return "a web page came instead of an answer".to_owned();
         }
         body.to_owned()
     }

@@ -241,3 +241,6 @@ fn reported(cost: &Json) -> Option<Usd> {
             .ok()
     })
 }
+
+#[cfg(test)]
+mod tests;

@@ -266,7 +266,7 @@ async fn a_web_page_is_named_as_one_and_not_shown() {
     };
     assert_eq!(
         error.to_string(),
-        "anthropic failed: a web page came instead of an answer (status 502) (502)"
+        "anthropic failed: a web page came instead of an answer (502)"
     );
 }
 
