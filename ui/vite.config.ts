@@ -11,7 +11,7 @@ export default defineConfig({
   build: { target: "es2022", chunkSizeWarningLimit: 1200 },
   test: {
     environment: "jsdom",
-    setupFiles: ["./src/testing/setup.ts"],
+    setupFiles: [fileURLToPath(new URL("./src/testing/setup.ts", import.meta.url))],
     restoreMocks: true,
     css: false,
     include: ["src/**/*.test.{ts,tsx}"],

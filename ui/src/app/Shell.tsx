@@ -1,7 +1,9 @@
 import { Outlet } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { Loading } from "@/components/Loading";
 import { Page } from "@/components/Page";
+import { Panel } from "@/components/Panel";
 import { useLiveNews } from "@/data/useLiveNews";
 import { handleKey } from "@/lib/shortcuts";
 import { KeysOverlay } from "./KeysOverlay";
@@ -22,6 +24,7 @@ export function Shell() {
 }
 
 function Frame() {
+  const { t } = useTranslation();
   const [keysOpen, setKeysOpen] = useState(false);
   useEverywhereKeys(() => setKeysOpen(true));
   // Follows the window's keyboard, once for all screens.
@@ -37,7 +40,9 @@ function Frame() {
         <Suspense
           fallback={
             <Page title="">
-              <Loading />
+              <Panel label={t("loading")}>
+                <Loading />
+              </Panel>
             </Page>
           }
         >

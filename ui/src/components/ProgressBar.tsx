@@ -1,7 +1,7 @@
 import classes from "./ProgressBar.module.css";
 
 /** A part of the bar; `done` is dark green (by rule, or all), `model` a lighter one beside it. */
-export type BarPart = {
+type BarPart = {
   kind: "done" | "model" | "running" | "waiting" | "failed" | "paused" | "ended";
   count: number;
 };

@@ -3,7 +3,7 @@ import { useId } from "react";
 import classes from "./Segmented.module.css";
 
 /** One choice. */
-export type Segment<V extends string> = { value: V; label: ReactNode };
+type Segment<V extends string> = { value: V; label: ReactNode };
 
 type Props<V extends string> = {
   /** What is chosen, for screen readers. */

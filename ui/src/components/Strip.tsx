@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import classes from "./Strip.module.css";
 
 /** One cell of the strip. */
-export type StripCell = {
+type StripCell = {
   key: string;
   label: ReactNode;
   /** At the right of the label. */

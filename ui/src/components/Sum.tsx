@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import classes from "./Sum.module.css";
 
 /** One part of a sum. */
-export type SumPart = { key: string; value: ReactNode; label: ReactNode };
+type SumPart = { key: string; value: ReactNode; label: ReactNode };
 
 type Props = {
   label: string;

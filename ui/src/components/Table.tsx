@@ -39,8 +39,10 @@ type Props<Row> = {
 export function Table<Row>(props: Props<Row>) {
   const { columns, rowKey, rowHeight = 32, onSelect, onOpen, whole = false } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const [sorting, setSorting] = useState<Sorting | null>(null);
-  const rows = sorted(props.rows, columns, sorting);
+  const [sorting, setSorting] = useState<(Sorting & { order: Order }) | null>(null);
+  const rows = sorting ? inOrder(props.rows, rowKey, sorting.order) : props.rows;
+  const sort = (next: Sorting | null) =>
+    setSorting(next && { ...next, order: orderOf(props.rows, rowKey, columns, next) });
   // The compiler cannot follow this library's own memory; nothing here depends on it.
   // eslint-disable-next-line react-hooks/incompatible-library
   const virtual = useVirtualizer({
@@ -120,7 +122,7 @@ export function Table<Row>(props: Props<Row>) {
         aria-rowcount={rows.length + 1}
         role={active ? "grid" : undefined}
       >
-        <TableHead columns={columns} sorting={sorting} onSort={setSorting} />
+        <TableHead columns={columns} sorting={sorting} onSort={sort} />
         <tbody>
           {first > 0 && <Gap height={first * rowHeight} span={columns.length} />}
           {items.map(({ index }) => {
@@ -166,11 +168,19 @@ function Gap({ height, span }: { height: number; span: number }) {
   );
 }
 
-function sorted<Row>(rows: Row[], columns: TableColumn<Row>[], sorting: Sorting | null): Row[] {
-  const by = columns.find((column) => column.key === sorting?.key)?.sort;
-  if (!by || !sorting) return rows;
+/** The places of rows by their keys. */
+type Order = ReadonlyMap<string | number, number>;
+
+/** The order at the moment it was asked for: rows stay where they are while their numbers run. */
+function orderOf<Row>(
+  rows: Row[],
+  rowKey: (row: Row) => string | number,
+  columns: TableColumn<Row>[],
+  sorting: Sorting,
+): Order {
+  const by = columns.find((column) => column.key === sorting.key)?.sort ?? (() => 0);
   const sign = sorting.descending ? -1 : 1;
-  return [...rows].sort((a, b) => {
+  const sorted = [...rows].sort((a, b) => {
     const [left, right] = [by(a), by(b)];
     return (
       sign *
@@ -179,4 +189,11 @@ function sorted<Row>(rows: Row[], columns: TableColumn<Row>[], sorting: Sorting 
         : String(left).localeCompare(String(right)))
     );
   });
+  return new Map(sorted.map((row, place) => [rowKey(row), place]));
+}
+
+/** Rows in an order; those that came later stand at the end, as they came. */
+function inOrder<Row>(rows: Row[], rowKey: (row: Row) => string | number, order: Order): Row[] {
+  const place = (row: Row) => order.get(rowKey(row)) ?? rows.length;
+  return [...rows].sort((a, b) => place(a) - place(b));
 }

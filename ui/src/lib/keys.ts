@@ -1,5 +1,5 @@
 /** True on macOS, where the main modifier is the command key. */
-export const isMac = typeof navigator !== "undefined" && navigator.userAgent.includes("Mac");
+const isMac = typeof navigator !== "undefined" && navigator.userAgent.includes("Mac");
 
 /**
  * A key as written in code: `a`, `shift+a`, `mod+enter`, `mod+shift+enter`, `?`, `[`, `space`, `up`, `f6`, `escape`;

@@ -30,9 +30,10 @@ describe("times", () => {
   });
 
   it("splits a length into the two parts that matter", () => {
-    expect([12_000, 80_000, 4_980_000].map(lengthOf)).toEqual([
+    expect([12_000, 80_000, 120_000, 4_980_000].map(lengthOf)).toEqual([
       { unit: "seconds", seconds: 12 },
       { unit: "minutes", minutes: 1, seconds: 20 },
+      { unit: "wholeMinutes", minutes: 2 },
       { unit: "hours", hours: 1, minutes: 23 },
     ]);
   });

@@ -77,14 +77,17 @@ export function knownZone(zone: string): string {
 export type Length =
   | { unit: "seconds"; seconds: number }
   | { unit: "minutes"; minutes: number; seconds: number }
+  | { unit: "wholeMinutes"; minutes: number }
   | { unit: "hours"; hours: number; minutes: number };
 
 /** Splits milliseconds for words: under a minute seconds, under an hour minutes and seconds. */
 export function lengthOf(ms: number): Length {
   const total = Math.max(0, Math.round(ms / 1000));
   if (total < 60) return { unit: "seconds", seconds: total };
-  if (total < 3600)
+  if (total < 3600 && total % 60 === 0) return { unit: "wholeMinutes", minutes: total / 60 };
+  if (total < 3600) {
     return { unit: "minutes", minutes: Math.floor(total / 60), seconds: total % 60 };
+  }
   const minutes = Math.round(total / 60);
   return { unit: "hours", hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }

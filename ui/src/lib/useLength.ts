@@ -11,6 +11,8 @@ export function useLength(): (ms: number) => string {
         return t("length.seconds", { seconds: length.seconds });
       case "minutes":
         return t("length.minutes", { minutes: length.minutes, seconds: length.seconds });
+      case "wholeMinutes":
+        return t("length.wholeMinutes", { minutes: length.minutes });
       case "hours":
         return t("length.hours", { hours: length.hours, minutes: length.minutes });
     }

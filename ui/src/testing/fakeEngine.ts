@@ -2,6 +2,7 @@ import type { Methods, Notification, ReviewTally, RunView, TaskRow } from "@/bin
 import { CallError } from "@/lib/callError";
 import type { Method } from "@/platform/Platform";
 import { jobs as someJobs, jobView } from "./fixtures/jobs";
+import { INVOICE_COLUMNS, invoiceItem, INVOICE_OUTPUTS, invoiceRow } from "./fixtures/invoices";
 import { costRows, ESTIMATE, KEYS, MODELS, PRICES } from "./fixtures/money";
 import { COLUMNS, cellsAt, jobRow, reviewItem, taskRow, transcript } from "./fixtures/rows";
 import { agents, run as someRun, runs as someRuns } from "./fixtures/runs";
@@ -72,6 +73,11 @@ export function createFakeEngine({ empty, tell }: Options) {
     const run = runOf(id);
     const failed = Array.from({ length: run.tasks.failed }, (_, index) => 17 + index * 110);
     const verdicts = state.verdicts.get(id);
+    if (run.skill === "invoice-extract") {
+      return Array.from({ length: run.tasks.total }, (_, index) =>
+        invoiceRow(index + 1, verdicts?.get(index + 1) ?? null),
+      );
+    }
     return Array.from({ length: run.tasks.total }, (_, index) =>
       taskRow(
         index + 1,
@@ -356,13 +362,16 @@ export function createFakeEngine({ empty, tell }: Options) {
       return started;
     },
     "run/list": () => state.runs,
-    "run/get": ({ run }) => ({
-      run: runOf(run),
-      columns: COLUMNS,
-      used_columns: [0, 1, 4],
-      outputs: skillView("card-coding")?.outputs ?? [],
-      source: "card-2014-15.csv",
-    }),
+    "run/get": ({ run }) => {
+      const documents = runOf(run).skill === "invoice-extract";
+      return {
+        run: runOf(run),
+        columns: documents ? INVOICE_COLUMNS : COLUMNS,
+        used_columns: documents ? [1] : [0, 1, 4],
+        outputs: documents ? INVOICE_OUTPUTS : (skillView("card-coding")?.outputs ?? []),
+        source: documents ? "invoices-october.xlsx" : "card-2014-15.csv",
+      };
+    },
     "run/rows": ({ run, filter, search, offset, limit }) => {
       const found = tasksThatMatch(run, filter, search);
       return { total: found.length, rows: found.slice(offset, offset + limit) };
@@ -391,7 +400,10 @@ export function createFakeEngine({ empty, tell }: Options) {
       neutralised: 2,
       unreviewed: runOf(run).review.left,
     }),
-    "review/item": ({ run, task }) => reviewItem(taskAt(run, task)),
+    "review/item": ({ run, task }) =>
+      runOf(run).skill === "invoice-extract"
+        ? invoiceItem(taskAt(run, task))
+        : reviewItem(taskAt(run, task)),
     "review/decide": ({ run, tasks, verdict }) => judge(run, tasks, verdict),
     "review/accept_matching": ({ run, filter, search }) =>
       judge(

@@ -8,7 +8,6 @@ import type { TableColumn } from "@/components/TableColumn";
 import { useLocale } from "@/lib/Locale";
 import { addUsd, compareUsd, NONE, usdNumber, usdPer } from "@/lib/money";
 import { showCount, showPercent } from "@/lib/numbers";
-import classes from "./CostsTable.module.css";
 import type { CostsBy } from "./costsBy";
 
 type Props = { costs: CostsView; by: CostsBy };
@@ -45,16 +44,18 @@ export function CostsTable({ costs, by }: Props) {
       head: t(`list.head.${by}`),
       title: name,
       sort: (row) => row.key,
-      cell: (row) => (
-        <span className={classes.name}>
-          <span className={classes.cut}>{name(row)}</span>
-          {row.practice && <State shape="practice">{t("list.practice")}</State>}
-        </span>
-      ),
+      cell: (row) =>
+        row.practice ? (
+          <State shape="practice" quiet>
+            {`${name(row)}, ${t("list.practice")}`}
+          </State>
+        ) : (
+          name(row)
+        ),
     },
     number("requests", 72, (row) => row.requests),
-    number("input", 84, (row) => row.input_tokens, true),
-    number("output", 68, (row) => row.output_tokens, true),
+    number("input", 88, (row) => row.input_tokens, true),
+    number("output", 80, (row) => row.output_tokens, true),
     number("rows", 78, (row) => row.tasks_done),
     number("accepted", 70, (row) => row.tasks_accepted),
     {

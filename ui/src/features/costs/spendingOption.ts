@@ -128,7 +128,7 @@ export function spendingOption(
 }
 
 /** The next plain number above a value that four grid lines divide well. */
-export function niceTop(value: number): number {
+function niceTop(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   const step = [1, 2, 4, 6, 8, 10].find((factor) => factor * power >= value * 0.999) ?? 10;

@@ -45,7 +45,11 @@ export function TodayStrip({ home }: Props) {
           value: (
             <Num
               value={sum((run) => run.tasks.done + run.tasks.failed)}
-              unit={t("strip.workUnit", { total: sum((run) => run.tasks.total) })}
+              unit={
+                working.length === 0
+                  ? t("common:unit.rows")
+                  : t("strip.workUnit", { total: sum((run) => run.tasks.total) })
+              }
               size="big"
             />
           ),

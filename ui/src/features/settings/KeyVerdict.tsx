@@ -50,7 +50,7 @@ export function KeyVerdict({ keyView, models, test, asking }: Props) {
           mine.length === 0
             ? null
             : known === mine.length
-              ? t("keys.priced", { total: mine.length })
+              ? t("keys.priced", { count: mine.length })
               : t("keys.pricedSome", { known, total: mine.length }),
         )}
       </ul>

@@ -58,12 +58,14 @@ export function PricesSection() {
               onChange={setSearch}
               width={176}
             />
-            <Button
-              leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-              onClick={() => begin({ model: unknown[0] ?? "", price: null })}
-            >
-              {t("prices.enter")}
-            </Button>
+            {draft === null && (
+              <Button
+                leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+                onClick={() => begin({ model: unknown[0] ?? "", price: null })}
+              >
+                {t("prices.enter")}
+              </Button>
+            )}
           </>
         }
         padded={false}
@@ -83,6 +85,7 @@ export function PricesSection() {
               <PricesTable
                 prices={shown(list)}
                 dated={which === "all"}
+                narrow={draft !== null}
                 selected={draft?.price ?? null}
                 onSelect={(price) => begin({ model: price.model, price })}
               />

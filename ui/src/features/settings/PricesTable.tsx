@@ -9,12 +9,14 @@ type Props = {
   prices: PriceView[];
   /** True: prices that no longer hold are among them, so each shows its day. */
   dated: boolean;
+  /** True: the form stands beside it, so what the form shows anyway gives way in small windows. */
+  narrow: boolean;
   selected: PriceView | null;
   onSelect: (price: PriceView) => void;
 };
 
 /** Prices per million tokens; choosing one opens it to be changed. */
-export function PricesTable({ prices, dated, selected, onSelect }: Props) {
+export function PricesTable({ prices, dated, narrow, selected, onSelect }: Props) {
   const { t } = useTranslation(["settings", "common"]);
   const amount = (
     key: string,
@@ -42,7 +44,7 @@ export function PricesTable({ prices, dated, selected, onSelect }: Props) {
         { key: "model", head: t("prices.model"), cell: (p) => p.model, title: (p) => p.model },
         amount("input", t("prices.input"), (price) => price.input),
         amount("output", t("prices.output"), (price) => price.output),
-        amount("cacheRead", t("prices.cacheRead"), (price) => price.cache_read),
+        amount("cacheRead", t("prices.cacheRead"), (price) => price.cache_read, narrow),
         amount("write5m", t("prices.write5m"), (price) => price.cache_write_5m, true),
         amount("write1h", t("prices.write1h"), (price) => price.cache_write_1h, true),
         {
@@ -58,6 +60,7 @@ export function PricesTable({ prices, dated, selected, onSelect }: Props) {
           head: t("prices.source"),
           width: 104,
           dim: true,
+          wideOnly: narrow,
           cell: (price) =>
             dated && !price.in_force
               ? NONE

@@ -3,7 +3,7 @@ import type { ShapeName } from "@/lib/shapes";
 import { providerOf } from "@/lib/providers";
 
 /** What can be said of a provider's state, a key of the words. */
-export type ProviderState =
+type ProviderState =
   | "ready"
   | "readySession"
   | "readyEnvironment"
