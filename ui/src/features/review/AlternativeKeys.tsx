@@ -10,8 +10,7 @@ type Props = { alternatives: Alternatives; onTake: (at: number) => void };
 export function AlternativeKeys({ alternatives, onTake }: Props) {
   const { t } = useTranslation("review");
   return (
-    <div className={classes.keys}>
-      <span className={classes.or}>{t("result.or")}</span>
+    <div className={classes.keys} role="group" aria-label={t("result.or")}>
       {alternatives.choices.map((choice, at) =>
         choice === alternatives.now ? null : (
           <Button

@@ -29,7 +29,6 @@ export function FieldValue({ field, text, value, main, onEdit }: Props) {
       type="button"
       className={classes.value}
       data-main={main}
-      data-number={["integer", "number", "money", "percent"].includes(field.kind)}
       aria-label={`${field.label}: ${words === "" ? t("result.empty") : words}`}
       title={onEdit === null ? undefined : t("result.edit", { field: field.label })}
       disabled={onEdit === null}

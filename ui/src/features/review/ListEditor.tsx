@@ -4,6 +4,8 @@ import { useTranslation } from "react-i18next";
 import type { FieldView } from "@/bindings/contract";
 import { onEnter } from "@/lib/composing";
 import classes from "./ListEditor.module.css";
+import { isNumberField } from "./fieldKinds";
+import { ListWidths } from "./ListWidths";
 import { readRecords, writeRecords, type ListRecord } from "./records";
 
 type Props = {
@@ -23,10 +25,16 @@ export function ListEditor({ field, text, onChange, onSave }: Props) {
   return (
     <div className={classes.editor}>
       <table className={classes.table} aria-label={field.label}>
+        <ListWidths fields={field.fields} end={28} />
         <thead>
           <tr>
             {field.fields.map((column) => (
-              <th key={column.name} scope="col" title={column.label}>
+              <th
+                key={column.name}
+                scope="col"
+                title={column.label}
+                data-number={isNumberField(column)}
+              >
                 {column.label}
               </th>
             ))}
@@ -40,6 +48,7 @@ export function ListEditor({ field, text, onChange, onSave }: Props) {
                 <td key={column.name}>
                   <input
                     className={classes.input}
+                    data-number={isNumberField(column)}
                     aria-label={`${column.label} ${at + 1}`}
                     value={record[column.name] ?? ""}
                     onChange={(event) => set(at, column.name, event.currentTarget.value)}

@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { FieldView } from "@/bindings/contract";
 import classes from "./ListValue.module.css";
+import { isNumberField } from "./fieldKinds";
+import { ListWidths } from "./ListWidths";
 import type { ListRecord } from "./records";
 
 type Props = { field: FieldView; records: ListRecord[] };
@@ -12,10 +14,16 @@ export function ListValue({ field, records }: Props) {
   return (
     <div className={classes.frame}>
       <table className={classes.table} aria-label={field.label}>
+        <ListWidths fields={field.fields} />
         <thead>
           <tr>
             {field.fields.map((column) => (
-              <th key={column.name} scope="col" data-number={isNumber(column)} title={column.label}>
+              <th
+                key={column.name}
+                scope="col"
+                data-number={isNumberField(column)}
+                title={column.label}
+              >
                 {column.label}
               </th>
             ))}
@@ -27,7 +35,7 @@ export function ListValue({ field, records }: Props) {
               {field.fields.map((column) => (
                 <td
                   key={column.name}
-                  data-number={isNumber(column)}
+                  data-number={isNumberField(column)}
                   title={record[column.name] ?? ""}
                 >
                   {record[column.name]}
@@ -39,8 +47,4 @@ export function ListValue({ field, records }: Props) {
       </table>
     </div>
   );
-}
-
-function isNumber(field: FieldView): boolean {
-  return ["integer", "number", "money", "percent"].includes(field.kind);
 }

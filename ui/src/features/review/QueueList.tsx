@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { TaskRow } from "@/bindings/contract";
 import { isOpen } from "./queue";
-import type { QueueColumns } from "./queueColumns";
+import { queueLabel, type QueueColumns } from "./queueColumns";
 import classes from "./QueueList.module.css";
 import { VerdictMark } from "./VerdictMark";
 
@@ -65,7 +65,8 @@ export function QueueList({ rows, columns, now, onGo }: Props) {
         {virtual.getVirtualItems().map(({ index, start }) => {
           const row = rows[index];
           if (row === undefined) return null;
-          const label = row.cells[columns.label] ?? "";
+          const text = row.cells[columns.label] ?? "";
+          const label = queueLabel(text);
           return (
             // The listbox takes the keys for all of its rows.
             // eslint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -78,7 +79,7 @@ export function QueueList({ rows, columns, now, onGo }: Props) {
               aria-label={`${label}, ${t("queue.row", { row: row.source_row, state: said(row) })}`}
               aria-setsize={rows.length}
               aria-posinset={index + 1}
-              title={label}
+              title={text}
               className={classes.row}
               data-judged={row.verdict !== null}
               style={{ transform: `translateY(${start}px)` }}

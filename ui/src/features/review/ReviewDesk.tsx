@@ -48,6 +48,7 @@ export function ReviewDesk({ detail }: Props) {
   const shown = item.data?.row.task === row?.task ? item.data : undefined;
   usePrefetch(run.run, queue.rows, row);
   useAddress(run.run, row?.task ?? null, filter);
+  const columns = queueColumns(detail, queue.rows ?? []);
   const evidence = evidenceOf(detail.outputs, row?.shown ?? [], shown?.pages ?? []);
   const alternatives = alternativesOf(detail.outputs, row);
   const take = (at: number) => {
@@ -125,7 +126,7 @@ export function ReviewDesk({ detail }: Props) {
     >
       <QueuePanel
         review={review}
-        columns={queueColumns(detail, queue.rows ?? [])}
+        columns={columns}
         search={search}
         onSearch={setSearch}
         unsureFirst={filter === "needs_review" || filter === "unjudged"}
@@ -145,6 +146,7 @@ export function ReviewDesk({ detail }: Props) {
             ref={source}
             detail={detail}
             row={row}
+            columns={columns}
             item={shown}
             evidence={evidence}
             spot={spot}

@@ -2,14 +2,17 @@ import { IconTable } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReviewItem, RunDetail, SourceCell, TaskRow } from "@/bindings/contract";
+import { AlikeRows } from "./AlikeRows";
 import { DocumentPages } from "./DocumentPages";
 import type { Evidence } from "./evidence";
+import type { QueueColumns } from "./queueColumns";
 import classes from "./SourcePanel.module.css";
 
 type Props = {
   ref: RefObject<HTMLDivElement | null>;
   detail: RunDetail;
   row: TaskRow;
+  columns: QueueColumns;
   /** None until it was read; the cells are known before. */
   item: ReviewItem | undefined;
   evidence: Evidence[];
@@ -18,7 +21,7 @@ type Props = {
 };
 
 /** Where the result came from: the cells of the row with those that were read marked, and the document. */
-export function SourcePanel({ ref, detail, row, item, evidence, spot }: Props) {
+export function SourcePanel({ ref, detail, row, columns, item, evidence, spot }: Props) {
   const { t } = useTranslation("review");
   const cells = item?.source ?? cellsOf(detail, row);
   const pages = item?.pages ?? [];
@@ -52,6 +55,7 @@ export function SourcePanel({ ref, detail, row, item, evidence, spot }: Props) {
             </div>
           ))}
         </dl>
+        {pages.length === 0 && <AlikeRows run={detail.run.run} row={row} columns={columns} />}
         {pages.length > 0 && (
           <DocumentPages
             key={row.task}

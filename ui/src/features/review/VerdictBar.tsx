@@ -45,7 +45,7 @@ export function VerdictBar({ review, row }: Props) {
           </Button>
         </div>
       )}
-      <p className={classes.hints}>
+      <p className={classes.hints} data-hidden={review.draft !== null}>
         <span>
           <Kbd keys="j" />
           <Kbd keys="k" />

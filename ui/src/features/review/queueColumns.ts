@@ -7,6 +7,12 @@ export type QueueColumns = { label: number; amount: number | null };
 const SAMPLE = 60;
 const AMOUNT = /^[-−(]?[\d.,'’\s]*\d[\d.,'’\s]*\)?$/;
 
+/** A cell as the queue shows it: of a path only the file's name. */
+export function queueLabel(text: string): string {
+  const plain = text.trim();
+  return /[\\/][^\\/]+\.\w{2,5}$/.test(plain) ? (plain.split(/[\\/]/).at(-1) ?? plain) : plain;
+}
+
 /** Of the columns the skill reads, the text that tells rows apart best, and the last column of amounts. */
 export function queueColumns(
   detail: Pick<RunDetail, "columns" | "used_columns">,

@@ -2,15 +2,17 @@ import { useTranslation } from "react-i18next";
 import type { RunDetail, Transcript } from "@/bindings/contract";
 import { DecidedBy } from "@/components/DecidedBy";
 import { State } from "@/components/State";
-import { shapeOfTask } from "@/lib/shapes";
+import { NONE } from "@/lib/money";
+import { showCount } from "@/lib/numbers";
 import classes from "./Conversation.module.css";
 import { outcomeKey } from "./outcomeKey";
+import { RowState } from "./RowState";
 import { Turn } from "./Turn";
 
-type Props = { detail: RunDetail; transcript: Transcript; /** `349 of 600` */ rowOf: string };
+type Props = { detail: RunDetail; transcript: Transcript };
 
 /** The row, what came out of it, and every exchange about it. */
-export function Conversation({ detail, transcript, rowOf }: Props) {
+export function Conversation({ detail, transcript }: Props) {
   const { t } = useTranslation(["run", "common"]);
   const { row, turns } = transcript;
   const tries = new Set(turns.map((turn) => turn.attempt)).size;
@@ -30,13 +32,13 @@ export function Conversation({ detail, transcript, rowOf }: Props) {
     <>
       <dl className={classes.facts}>
         <dt>{t("transcript.rowName")}</dt>
-        <dd>{rowOf}</dd>
+        <dd>{showCount(row.source_row)}</dd>
         {used.map((column) => (
           <Fact key={column} name={detail.columns[column] ?? ""} text={row.cells[column] ?? ""} />
         ))}
         <dt>{t("transcript.outcome")}</dt>
         <dd>
-          <State shape={shapeOfTask(row)}>{t(`common:outcome.${outcomeKey(row.outcome)}`)}</State>
+          <RowState row={row} practice={detail.run.practice} />
         </dd>
         {row.by !== null && (
           <>
@@ -78,7 +80,7 @@ function Fact({ name, text, whole = false }: { name: string; text: string; whole
     <>
       <dt title={name}>{name}</dt>
       <dd className={whole ? undefined : classes.cut} title={text}>
-        {text}
+        {text === "" ? NONE : text}
       </dd>
     </>
   );

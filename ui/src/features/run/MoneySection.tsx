@@ -42,6 +42,7 @@ function Capped({ run, budget, onRaise }: { run: RunView; budget: Money; onRaise
     <section className={classes.section} aria-label={t("money.label")}>
       <div className={classes.parts}>
         <Sum
+          tight
           label={t("money.label")}
           reserve={parts.budget.length}
           parts={[

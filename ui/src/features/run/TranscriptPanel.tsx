@@ -85,16 +85,7 @@ export function TranscriptPanel({ detail, agent, task, onClose }: Props) {
         <p className={classes.nothing}>{t("transcript.idle")}</p>
       ) : (
         <Region query={query}>
-          {(transcript) => (
-            <Conversation
-              detail={detail}
-              transcript={transcript}
-              rowOf={t("transcript.rowOf", {
-                row: transcript.row.source_row,
-                total: detail.run.tasks.total,
-              })}
-            />
-          )}
+          {(transcript) => <Conversation detail={detail} transcript={transcript} />}
         </Region>
       )}
     </Panel>

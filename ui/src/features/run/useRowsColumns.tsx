@@ -1,12 +1,10 @@
 import { useTranslation } from "react-i18next";
-import type { RunDetail, TaskRow } from "@/bindings/contract";
+import type { RunDetail } from "@/bindings/contract";
 import { Cost } from "@/components/Cost";
 import { DecidedBy } from "@/components/DecidedBy";
 import { Num } from "@/components/Num";
-import { State } from "@/components/State";
 import type { TableColumn } from "@/components/TableColumn";
-import { shapeOfTask } from "@/lib/shapes";
-import { outcomeKey } from "./outcomeKey";
+import { RowState } from "./RowState";
 import type { Slot } from "./slots";
 
 /** Columns of the file and of the result that find a place. */
@@ -15,23 +13,9 @@ const RESULT_COLUMNS = 2;
 
 /** The columns of a run's rows: place, state, what came in, what came out, who decided, cost. */
 export function useRowsColumns(detail: RunDetail): TableColumn<Slot>[] {
-  const { t } = useTranslation(["run", "common"]);
+  const { t } = useTranslation("run");
   const { practice } = detail.run;
   const used = detail.used_columns.length > 0 ? detail.used_columns : [0];
-  const state = (row: TaskRow) => {
-    const shape = shapeOfTask(row);
-    const words =
-      row.verdict !== null
-        ? t(`common:verdict.${verdictKey(row.verdict)}`)
-        : shape === "review"
-          ? t("common:state.review")
-          : t(`common:outcome.${outcomeKey(row.outcome)}`);
-    return (
-      <State shape={practice && shape === "done" ? "practice" : shape}>
-        {practice && shape === "done" && row.verdict === null ? t("common:state.practice") : words}
-      </State>
-    );
-  };
   return [
     {
       key: "row",
@@ -44,7 +28,7 @@ export function useRowsColumns(detail: RunDetail): TableColumn<Slot>[] {
     {
       key: "state",
       head: t("rows.state"),
-      cell: ({ row }) => row && state(row),
+      cell: ({ row }) => row && <RowState row={row} practice={practice} />,
       title: ({ row }) => row?.problem ?? "",
       width: 124,
     },
@@ -76,8 +60,4 @@ export function useRowsColumns(detail: RunDetail): TableColumn<Slot>[] {
       align: "right",
     },
   ];
-}
-
-function verdictKey(verdict: string): "accepted" | "corrected" | "rejected" {
-  return verdict === "corrected" || verdict === "rejected" ? verdict : "accepted";
 }
