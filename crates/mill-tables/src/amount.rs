@@ -46,73 +46,112 @@ pub fn read_amount(text: &str, decimal: Option<char>) -> Option<Amount> {
             doubt: None,
         });
     }
-    let mut rest: String = text
-        .chars()
-        .map(plain_character)
-        .collect::<String>()
-        .trim()
-        .to_owned();
-    let mut negative = false;
-    let mut percent = false;
-    let mut currency = None;
-    let mut doubt = None;
-    // Signs, brackets, currency and percent nest in any order: `$(30.00)`, `($30.00)`, `-5 %`, `45.00-`.
-    loop {
-        let before = rest.len();
-        if let Some(inner) = rest
-            .strip_prefix('(')
-            .and_then(|inner| inner.strip_suffix(')'))
-        {
-            if negative {
-                return None;
-            }
-            negative = true;
-            rest = inner.trim().to_owned();
-        }
-        if let Some(inner) = rest.strip_prefix('-').or_else(|| rest.strip_suffix('-')) {
-            if negative {
-                return None;
-            }
-            negative = true;
-            rest = inner.trim().to_owned();
-        }
-        if let Some(inner) = rest.strip_suffix('%') {
-            percent = true;
-            rest = inner.trim().to_owned();
-        }
-        for (mark, is_credit) in [("CR", true), ("DR", false)] {
-            if let Some(inner) = rest
-                .strip_suffix(mark)
-                .or_else(|| rest.strip_suffix(&mark.to_lowercase()))
-            {
-                negative = is_credit;
-                doubt = Some(AmountDoubt::CreditOrDebit);
-                rest = inner.trim().to_owned();
-            }
-        }
-        if currency.is_none()
-            && let Some((sign, inner)) = strip_currency(&rest)
-        {
-            currency = Some(sign.to_owned());
-            rest = inner;
-        }
-        if rest.len() == before {
-            break;
-        }
+    // Most other numbers begin and end with a digit, and have nothing to take off.
+    let is_digit_at = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
+    if text.is_ascii()
+        && is_digit_at(text.as_bytes().first())
+        && is_digit_at(text.as_bytes().last())
+    {
+        let (plain, doubt) = plain_digits(text, decimal)?;
+        let value = Decimal::from_str_exact(&plain).ok()?;
+        return Some(Amount {
+            value,
+            percent: false,
+            currency: None,
+            doubt,
+        });
     }
-    let digits = rest.strip_prefix('+').unwrap_or(&rest).trim_start();
+    let shell = Shell::around(text)?;
+    let digits = shell
+        .inner
+        .strip_prefix('+')
+        .unwrap_or(&shell.inner)
+        .trim_start();
     let (plain, mark_doubt) = plain_digits(digits, decimal)?;
     let mut value = Decimal::from_str_exact(&plain).ok()?;
-    if percent {
+    if shell.percent {
         value = value.checked_div(Decimal::ONE_HUNDRED)?;
     }
-    value.set_sign_negative(negative && !value.is_zero());
+    value.set_sign_negative(shell.negative && !value.is_zero());
     Some(Amount {
         value,
-        percent,
-        currency,
-        doubt: doubt.or(mark_doubt),
+        percent: shell.percent,
+        currency: shell.currency,
+        doubt: shell.doubt.or(mark_doubt),
     })
+}
+
+/// What stands around the digits: signs, brackets, currency and percent, nested in any order as in `$(30.00)`,
+/// `($30.00)`, `-5 %`, `45.00-`.
+#[derive(Debug, Default)]
+struct Shell {
+    inner: String,
+    negative: bool,
+    percent: bool,
+    currency: Option<String>,
+    doubt: Option<AmountDoubt>,
+}
+
+impl Shell {
+    /// Takes it off; `None` if a number cannot look like that, as with two minus signs.
+    fn around(text: &str) -> Option<Self> {
+        let inner = text
+            .chars()
+            .map(plain_character)
+            .collect::<String>()
+            .trim()
+            .to_owned();
+        let mut shell = Self {
+            inner,
+            ..Self::default()
+        };
+        loop {
+            let before = shell.inner.len();
+            shell.take_sign()?;
+            shell.take_marks();
+            if shell.inner.len() == before {
+                return Some(shell);
+            }
+        }
+    }
+
+    fn take_sign(&mut self) -> Option<()> {
+        let bracketed = self
+            .inner
+            .strip_prefix('(')
+            .and_then(|inner| inner.strip_suffix(')'));
+        let signed = bracketed
+            .or_else(|| self.inner.strip_prefix('-'))
+            .or_else(|| self.inner.strip_suffix('-'));
+        if let Some(inner) = signed {
+            if self.negative {
+                return None;
+            }
+            self.negative = true;
+            self.inner = inner.trim().to_owned();
+        }
+        Some(())
+    }
+
+    fn take_marks(&mut self) {
+        if let Some(inner) = self.inner.strip_suffix('%') {
+            self.percent = true;
+            self.inner = inner.trim().to_owned();
+        }
+        for (mark, is_credit) in [("CR", true), ("cr", true), ("DR", false), ("dr", false)] {
+            if let Some(inner) = self.inner.strip_suffix(mark) {
+                self.negative = is_credit;
+                self.doubt = Some(AmountDoubt::CreditOrDebit);
+                self.inner = inner.trim().to_owned();
+            }
+        }
+        if self.currency.is_none()
+            && let Some((sign, inner)) = strip_currency(&self.inner)
+        {
+            self.currency = Some(sign.to_owned());
+            self.inner = inner;
+        }
+    }
 }
 
 /// Digits alone, or with a decimal point that is known to be one: most cells of most tables.

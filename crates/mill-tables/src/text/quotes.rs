@@ -19,13 +19,14 @@ pub(crate) fn unclosed_quote(text: &str, delimiter: u8) -> Option<OpenQuote> {
         line_start: 0,
     };
     let mut place = 0;
-    let mut at_cell_start = true;
-    while let Some(&byte) = bytes.get(place) {
-        if at_cell_start && byte == b'"' {
+    loop {
+        // At the start of a cell.
+        if bytes.get(place) == Some(&b'"') {
             let opened = here;
-            let Some(after) = place_after_closing(bytes, place + 1, &mut here) else {
+            let Some(after) = place_after_closing(bytes, place + 1) else {
                 return Some(opened);
             };
+            count_lines(bytes, place, after, &mut here);
             let ends_cell = bytes
                 .get(after)
                 .is_none_or(|next| [delimiter, b'\n', b'\r'].contains(next));
@@ -33,37 +34,36 @@ pub(crate) fn unclosed_quote(text: &str, delimiter: u8) -> Option<OpenQuote> {
                 return Some(opened);
             }
             place = after;
-            at_cell_start = false;
-            continue;
         }
-        at_cell_start = [delimiter, b'\n', b'\r'].contains(&byte);
-        place += 1;
-        count_line(bytes, byte, place, &mut here);
+        let rest = bytes.get(place..)?;
+        let end = place + memchr::memchr3(delimiter, b'\n', b'\r', rest)?;
+        count_lines(bytes, end, end + 1, &mut here);
+        place = end + 1;
     }
-    None
 }
 
 /// The place after the mark that closes a cell; a doubled mark is a mark inside the cell.
-fn place_after_closing(bytes: &[u8], mut place: usize, here: &mut OpenQuote) -> Option<usize> {
+fn place_after_closing(bytes: &[u8], mut place: usize) -> Option<usize> {
     loop {
-        let byte = *bytes.get(place)?;
-        place += 1;
-        if byte != b'"' {
-            count_line(bytes, byte, place, here);
-        } else if bytes.get(place) == Some(&b'"') {
-            place += 1;
-        } else {
+        place += memchr::memchr(b'"', bytes.get(place..)?)? + 1;
+        if bytes.get(place) != Some(&b'"') {
             return Some(place);
         }
+        place += 1;
     }
 }
 
-fn count_line(bytes: &[u8], byte: u8, after: usize, here: &mut OpenQuote) {
-    if byte == b'\n' || (byte == b'\r' && bytes.get(after) != Some(&b'\n')) {
-        *here = OpenQuote {
-            line: here.line + 1,
-            line_start: after,
-        };
+/// Counts the line ends in a part of the bytes; a Windows line end counts at its second half.
+fn count_lines(bytes: &[u8], from: usize, to: usize, here: &mut OpenQuote) {
+    let part = bytes.get(from..to).unwrap_or_default();
+    for end in memchr::memchr2_iter(b'\n', b'\r', part) {
+        let after = from + end + 1;
+        if part.get(end) == Some(&b'\n') || bytes.get(after) != Some(&b'\n') {
+            *here = OpenQuote {
+                line: here.line + 1,
+                line_start: after,
+            };
+        }
     }
 }
 
