@@ -40,7 +40,7 @@ export function JobsScreen() {
     {
       key: "acts",
       head: "",
-      width: 76,
+      width: 90,
       align: "right" as const,
       cell: (job: JobSummary) => (
         // The row opens on a click; its buttons do not.

@@ -21,6 +21,7 @@ export function SkillList({ skills, chosen, onChoose }: Props) {
             type="radio"
             name={name}
             className={classes.radio}
+            data-autofocus={skill.skill === chosen ? true : undefined}
             checked={skill.skill === chosen}
             disabled={skill.problem !== null}
             onChange={() => onChoose(skill.skill)}

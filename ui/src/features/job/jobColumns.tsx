@@ -60,7 +60,7 @@ export function jobColumns(t: TFunction<"job">, times: Times): TableColumn<JobSu
       key: "last",
       head: t("column.lastRun"),
       cell: (job) => (job.last_run_at === null ? NONE : times.moment(job.last_run_at)),
-      width: 112,
+      width: 128,
       align: "right",
       dim: true,
       sort: (job) => job.last_run_at ?? 0,

@@ -1,14 +1,8 @@
-import { useTranslation } from "react-i18next";
-import { Loading } from "@/components/Loading";
-import { Page } from "@/components/Page";
+import { SkillsLoaded } from "./SkillsLoaded";
 
 type Props = { skill: string };
 
-export function SkillScreen(_props: Props) {
-  const { t } = useTranslation("skills");
-  return (
-    <Page title={t("title")}>
-      <Loading />
-    </Page>
-  );
+/** A skill of the library. */
+export function SkillScreen({ skill }: Props) {
+  return <SkillsLoaded skill={skill} />;
 }

@@ -1,12 +1,6 @@
-import { useTranslation } from "react-i18next";
-import { Loading } from "@/components/Loading";
-import { Page } from "@/components/Page";
+import { SkillsLoaded } from "./SkillsLoaded";
 
+/** The library; its first skill is open. */
 export function SkillsScreen() {
-  const { t } = useTranslation("skills");
-  return (
-    <Page title={t("title")}>
-      <Loading />
-    </Page>
-  );
+  return <SkillsLoaded skill={null} />;
 }

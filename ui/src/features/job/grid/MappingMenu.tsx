@@ -20,10 +20,7 @@ export function MappingMenu({ at, inputs, mapping, onChoose, onClose }: Props) {
   if (!at) return null;
   const { left, top, width, height } = at.head.getBoundingClientRect();
   const now = inputOf(mapping, at.column);
-  const choose = (input: string | null) => {
-    if (input !== now) onChoose(input);
-    onClose();
-  };
+  const check = <IconCheck size={14} stroke={1.8} aria-hidden />;
   const close = () => {
     onClose();
     at.head.focus();
@@ -36,7 +33,7 @@ export function MappingMenu({ at, inputs, mapping, onChoose, onClose }: Props) {
       }}
       position="bottom-start"
       offset={2}
-      width={Math.max(220, width)}
+      width={Math.max(280, width)}
       returnFocus={false}
     >
       <Menu.Target>
@@ -45,29 +42,29 @@ export function MappingMenu({ at, inputs, mapping, onChoose, onClose }: Props) {
       <Menu.Dropdown aria-label={t("map.menu", { column: at.column })}>
         <p className={classes.title}>{t("map.menu", { column: at.column })}</p>
         {inputs.map((input) => (
-          <Menu.Item
+          <Menu.RadioItem
             key={input.name}
-            role="menuitemradio"
-            aria-checked={input.name === now}
-            onClick={() => choose(input.name)}
-            rightSection={
-              input.name === now ? <IconCheck size={14} stroke={1.8} aria-hidden /> : null
-            }
+            value={input.name}
+            checked={input.name === now}
+            checkIcon={check}
+            closeMenuOnClick
+            onChange={onChoose}
           >
             <span className={classes.item}>
-              <span>{input.label}</span>
+              <span className={classes.label}>{input.label}</span>
               <span className={classes.note}>{noteOf(input)}</span>
             </span>
-          </Menu.Item>
+          </Menu.RadioItem>
         ))}
-        <Menu.Item
-          role="menuitemradio"
-          aria-checked={now === null}
-          onClick={() => choose(null)}
-          rightSection={now === null ? <IconCheck size={14} stroke={1.8} aria-hidden /> : null}
+        <Menu.RadioItem
+          value=""
+          checked={now === null}
+          checkIcon={check}
+          closeMenuOnClick
+          onChange={() => onChoose(null)}
         >
           {t("map.notUsed")}
-        </Menu.Item>
+        </Menu.RadioItem>
       </Menu.Dropdown>
     </Menu>
   );

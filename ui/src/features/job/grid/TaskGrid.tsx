@@ -19,7 +19,7 @@ type Props = {
   rows: GridRow[];
   /** Changes when another set of rows is shown: the grid goes back to the top. */
   scene: string;
-  events: GridEvents;
+  events: Omit<GridEvents, "onEditEnd">;
   onUndo: () => void;
   onRedo: () => void;
 };
@@ -33,10 +33,13 @@ export function TaskGrid(props: Props) {
   useEffect(() => {
     events.current = props.events;
   });
-  useEffect(
-    () => (grid.current ? listenToGrid(grid.current, () => events.current) : undefined),
-    [],
-  );
+  useEffect(() => {
+    const element = grid.current;
+    if (!element) return;
+    // Escape removes the field that had the focus, and the grid leaves it nowhere.
+    const onEditEnd = () => setTimeout(() => void focusCell(element), 60);
+    return listenToGrid(element, () => ({ ...events.current, onEditEnd }));
+  }, []);
   // Follows the grid's own scroll position.
   useEffect(() => {
     void grid.current?.scrollToRow(0);
@@ -101,4 +104,16 @@ export function TaskGrid(props: Props) {
       />
     </div>
   );
+}
+
+/** Gives the focus back to the chosen cell, if it is nowhere. */
+async function focusCell(grid: HTMLRevoGridElement): Promise<void> {
+  const focused = await grid.getFocused();
+  if (!focused || document.activeElement !== document.body) return;
+  const { cell, colType, rowType } = focused;
+  grid
+    .querySelector<HTMLElement>(
+      `revogr-data[type="${rowType}"][col-type="${colType}"] [data-rgrow="${cell.y}"][data-rgcol="${cell.x}"]`,
+    )
+    ?.focus();
 }

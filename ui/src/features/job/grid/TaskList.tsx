@@ -1,5 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobRowsView, JobView, TableSummary } from "@/bindings/contract";
 import { ErrorNote } from "@/components/ErrorNote";
@@ -8,6 +8,7 @@ import { Loading } from "@/components/Loading";
 import { Notice } from "@/components/Notice";
 import { decidedWords } from "@/components/decidedWords";
 import { useShortcuts } from "@/lib/shortcuts";
+import { offerUndo } from "@/lib/undo";
 import type { SaveJob } from "../useSaveJob";
 import { columnShapes } from "./columnShapes";
 import { gridColumns, rowNumbers, type GridWords } from "./gridColumns";
@@ -43,9 +44,13 @@ export function TaskList({ job, table, save }: Props) {
   );
   const [dragged, setDragged] = useState<Record<string, number>>({});
   const [menu, setMenu] = useState<{ column: string; head: HTMLElement } | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
   const pages = useJobPages({ job: job.job, view, search });
   const edits = useCellEdits(job.job, pages.rowAt);
+  const undo = useRef(edits.undo);
+  // Follows the offer to undo, which outlives this drawing.
+  useEffect(() => {
+    undo.current = edits.undo;
+  });
   useShortcuts(t("keys.title"), [
     { keys: "mod+z", label: t("keys.undo"), run: edits.undo, enabled: edits.canUndo },
     { keys: "mod+shift+z", label: t("keys.redo"), run: edits.redo, enabled: edits.canRedo },
@@ -105,7 +110,6 @@ export function TaskList({ job, table, save }: Props) {
         .join("\t"),
     );
     await navigator.clipboard.writeText(lines.join("\n"));
-    setSaid(t("grid.copied", { count: lines.length }));
   };
 
   return (
@@ -126,11 +130,6 @@ export function TaskList({ job, table, save }: Props) {
           <Notice shape="review">
             {t("map.missing", { inputs: missing.map((input) => input.label).join(", ") })}
           </Notice>
-        </div>
-      )}
-      {said !== null && (
-        <div className={classes.notice}>
-          <Notice shape="done">{said}</Notice>
         </div>
       )}
       {edits.error && (
@@ -163,11 +162,8 @@ export function TaskList({ job, table, save }: Props) {
               rows={pages.rows}
               scene={`${view} ${search}`}
               events={{
-                onEdit: (cells) => {
-                  setSaid(null);
-                  void edits.write(cells);
-                },
-                onCutOff: (count) => setSaid(t("grid.cutOff", { count })),
+                onEdit: (cells) => void edits.write(cells),
+                onCutOff: (count) => offerUndo(t("grid.cutOff", { count }), () => undo.current()),
                 onSight: (top) => {
                   const first = Math.floor(top / GRID_ROW);
                   pages.see(first, first + ROWS_IN_SIGHT);

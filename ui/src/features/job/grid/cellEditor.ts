@@ -8,11 +8,14 @@ import { isComposing } from "@/lib/composing";
 export function cellEditor(label: (column: string) => string): EditorCtr {
   return (column, save) => {
     let field: HTMLInputElement | null = null;
+    let begun = false;
     const editor: EditorBase = {
       element: null,
+      // Once only: it is drawn again while it closes, when the next cell already has the focus.
       componentDidRender: () => {
-        const input = field;
-        setTimeout(() => input?.focus());
+        if (begun) return;
+        begun = true;
+        field?.focus();
       },
       appendPendingInput: (text) => {
         if (!field) return false;

@@ -9,6 +9,8 @@ export type GridEvents = {
   onCutOff: (rows: number) => void;
   onSight: (top: number) => void;
   onResize: (widths: Record<string, number>) => void;
+  /** A cell is no field any more. */
+  onEditEnd: () => void;
   /** Cells are copied whose rows are not here yet; the grid would copy blanks. */
   onCopyMissing: (range: GridRange) => void;
   isHere: (index: number) => boolean;
@@ -79,6 +81,7 @@ export function listenToGrid(grid: HTMLElement, events: () => GridEvents): () =>
         return;
       }
     },
+    canceledit: () => events().onEditEnd(),
     viewportscroll: (event: CustomEvent<{ dimension: string; coordinate: number }>) => {
       if (event.detail.dimension === "rgRow") events().onSight(event.detail.coordinate);
     },

@@ -3,6 +3,7 @@ import type { EstimateView, Money } from "@/bindings/contract";
 import { showUsd } from "@/lib/money";
 import classes from "./EstimateBar.module.css";
 import { estimateShape } from "./estimateShape";
+import { exactUsd } from "./exactUsd";
 
 type Props = {
   cost: EstimateView["cost_usd"];
@@ -24,7 +25,7 @@ export function EstimateBar({ cost, budget, known }: Props) {
     ? t("estimate.barNone")
     : budget === null
       ? t("estimate.bar", words)
-      : t("estimate.barBudget", { ...words, budget: showUsd(budget) });
+      : t("estimate.barBudget", { ...words, budget: exactUsd(budget) });
   return (
     <div>
       <div
@@ -49,7 +50,7 @@ export function EstimateBar({ cost, budget, known }: Props) {
       </div>
       <div className={classes.ends} aria-hidden="true">
         <span>0</span>
-        <span>{budget === null ? "" : t("estimate.budget", { amount: showUsd(budget) })}</span>
+        <span>{budget === null ? "" : t("estimate.budget", { amount: exactUsd(budget) })}</span>
       </div>
     </div>
   );

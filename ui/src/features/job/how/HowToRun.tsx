@@ -6,13 +6,14 @@ import { MoneyField } from "@/components/MoneyField";
 import { Panel } from "@/components/Panel";
 import { useAct } from "@/data/useAct";
 import { useCall } from "@/data/useCall";
-import { compareUsd, showUsd, usdNumber } from "@/lib/money";
+import { compareUsd, usdNumber } from "@/lib/money";
 import { useShortcuts } from "@/lib/shortcuts";
 import type { SaveJob } from "../useSaveJob";
 import { AgentsField } from "./AgentsField";
 import { Checks } from "./Checks";
 import { EnterPrice } from "./EnterPrice";
 import { Estimate } from "./Estimate";
+import { enoughUsd } from "./exactUsd";
 import { ModelField } from "./ModelField";
 import { startBlock } from "./startBlock";
 import { StartButtons } from "./StartButtons";
@@ -96,7 +97,7 @@ export function HowToRun({ save }: Props) {
           label={t("how.budget")}
           aside={
             needsBudget && !estimate.data?.price_unknown
-              ? t("how.atLeast", { amount: showSmallest(smallest) })
+              ? t("how.atLeast", { amount: enoughUsd(smallest) })
               : undefined
           }
           value={job.budget_usd}
@@ -106,7 +107,7 @@ export function HowToRun({ save }: Props) {
           invalid={t("how.notAmount")}
           error={
             block?.kind === "budget_small"
-              ? t("how.budgetSmall", { amount: showSmallest(block.smallest) })
+              ? t("how.budgetSmall", { amount: enoughUsd(block.smallest) })
               : undefined
           }
         />
@@ -114,14 +115,6 @@ export function HowToRun({ save }: Props) {
       </div>
     </Panel>
   );
-}
-
-/** Two decimals, rounded up so that typing what is said is enough. */
-function showSmallest(amount: string): string {
-  const shown = showUsd(amount, 2);
-  if (compareUsd(shown.replaceAll(",", ""), amount) >= 0) return shown;
-  const four = showUsd(amount, 4);
-  return compareUsd(four.replaceAll(",", ""), amount) >= 0 ? four : amount;
 }
 
 /** What five rows of the model would likely cost; null while unknown or free. */

@@ -6,10 +6,10 @@ import type { ModelOption } from "@/bindings/contract";
 import { StateShape } from "@/components/StateShape";
 import { isComposing } from "@/lib/composing";
 import { showUsd } from "@/lib/money";
+import { providerOf, providerTitle } from "@/lib/providers";
 import { FieldLabel } from "./FieldLabel";
 import classes from "./ModelField.module.css";
 import { matching, priceOf, type ModelPrice } from "./modelOptions";
-import { providerOf } from "./startBlock";
 
 type Props = { model: string; models: ModelOption[]; onChange: (model: string) => void };
 
@@ -66,7 +66,7 @@ export function ModelField({ model, models, onChange }: Props) {
           />
         </Combobox.Target>
         <Combobox.Dropdown>
-          <Combobox.Options className={classes.options} aria-label={t("how.model")}>
+          <Combobox.Options className={classes.options} aria-label={t("how.models")}>
             {found.map((name) => {
               const option = known.find((one) => one.model === name);
               return (
@@ -77,7 +77,7 @@ export function ModelField({ model, models, onChange }: Props) {
                   </span>
                   <span className={classes.note}>
                     {option && !option.ready
-                      ? t("how.noKey", { provider: providerOf(name) })
+                      ? t("how.noKey", { provider: providerTitle(providerOf(name)) })
                       : say(priceOf(option))}
                   </span>
                 </Combobox.Option>

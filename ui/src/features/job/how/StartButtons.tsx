@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Kbd } from "@/components/Kbd";
+import { providerTitle } from "@/lib/providers";
 import type { StartBlock } from "./startBlock";
 import classes from "./StartButtons.module.css";
 
@@ -42,7 +43,13 @@ export function StartButtons({ block, busy, trial, onTry, onStart }: Props) {
           className={classes.start}
           disabled={off}
           onClick={onStart}
-          rightSection={off ? null : <Kbd keys="mod+enter" />}
+          rightSection={
+            off ? null : (
+              <span className={classes.keys}>
+                <Kbd keys="mod+enter" />
+              </span>
+            )
+          }
         >
           {t("how.start")}
         </Button>
@@ -55,7 +62,7 @@ export function StartButtons({ block, busy, trial, onTry, onStart }: Props) {
       case "missing":
         return t("block.missing", { inputs: why.inputs.join(t("comma")) });
       case "no_key":
-        return t("block.no_key", { provider: why.provider });
+        return t("block.no_key", { provider: providerTitle(why.provider) });
       case "skill_problem":
         return t("block.skill_problem", { problem: why.problem });
       case "budget_small":

@@ -1,5 +1,6 @@
 import type { EstimateView, JobView, ModelOption } from "@/bindings/contract";
 import { compareUsd } from "@/lib/money";
+import { providerOf } from "@/lib/providers";
 import { missingInputs } from "../grid/mapping";
 
 /** What keeps a job from starting, most basic first. */
@@ -34,9 +35,4 @@ export function startBlock(
   if (job.budget_usd === null) return { kind: "no_budget" };
   if (compareUsd(job.budget_usd, smallest) < 0) return { kind: "budget_small", smallest };
   return null;
-}
-
-/** `anthropic` of `anthropic/claude-haiku-5-5`. */
-export function providerOf(model: string): string {
-  return model.split("/")[0] ?? model;
 }

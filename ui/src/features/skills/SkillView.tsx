@@ -1,0 +1,76 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { SkillView as Skill } from "@/bindings/contract";
+import { Notice } from "@/components/Notice";
+import { Tabs } from "@/components/Tabs";
+import { Fields } from "./Fields";
+import { Recipe } from "./Recipe";
+import { Rules } from "./Rules";
+import { SkillChecks } from "./SkillChecks";
+import classes from "./SkillView.module.css";
+
+type Props = {
+  skill: Skill;
+  /** Reads the folder again. */
+  onReread: () => void;
+};
+
+type Part = "recipe" | "fields" | "rules" | "checks";
+
+/** One skill, part by part. It opens on its rules, if it has any. */
+export function SkillView({ skill, onReread }: Props) {
+  const { t } = useTranslation("skills");
+  const { problem } = skill.summary;
+  const [part, setPart] = useState<Part>(skill.rule_rows.length > 0 ? "rules" : "recipe");
+  return (
+    <>
+      {problem !== null && (
+        <div className={classes.problem}>
+          <Notice
+            shape="failed"
+            urgent
+            action={
+              <Button size="sm" onClick={onReread}>
+                {t("problem.reread")}
+              </Button>
+            }
+          >
+            <b>{t("problem.title")}</b> {problem}
+            <br />
+            {t("problem.next", { folder: skill.folder })}
+          </Notice>
+        </div>
+      )}
+      <Tabs
+        label={t("tab.label")}
+        value={part}
+        onChange={setPart}
+        tabs={[
+          { value: "recipe", label: t("tab.recipe") },
+          { value: "fields", label: t("tab.fields") },
+          { value: "rules", label: t("tab.rules"), count: skill.rule_rows.length },
+          { value: "checks", label: t("tab.checks"), count: skill.checks.length },
+        ]}
+      >
+        {part === "recipe" && <Recipe skill={skill} />}
+        {part === "fields" && (
+          <div className={classes.fields}>
+            <Fields
+              label={t("field.inputs")}
+              about={t("field.inputsAbout")}
+              fields={skill.inputs}
+            />
+            <Fields
+              label={t("field.outputs")}
+              about={t("field.outputsAbout")}
+              fields={skill.outputs}
+            />
+          </div>
+        )}
+        {part === "rules" && <Rules skill={skill} />}
+        {part === "checks" && <SkillChecks checks={skill.checks} />}
+      </Tabs>
+    </>
+  );
+}
