@@ -124,7 +124,7 @@ export function Table<Row>(props: Props<Row>) {
       >
         <TableHead columns={columns} sorting={sorting} onSort={sort} />
         <tbody>
-          {first > 0 && <Gap height={first * rowHeight} span={columns.length} />}
+          {first > 0 && <Gap height={first * rowHeight} />}
           {items.map(({ index }) => {
             const row = rows[index];
             if (row === undefined) return null;
@@ -142,7 +142,7 @@ export function Table<Row>(props: Props<Row>) {
               />
             );
           })}
-          {after > 0 && <Gap height={after * rowHeight} span={columns.length} />}
+          {after > 0 && <Gap height={after * rowHeight} />}
         </tbody>
         {props.total && (
           <tfoot>
@@ -160,10 +160,11 @@ export function Table<Row>(props: Props<Row>) {
   );
 }
 
-function Gap({ height, span }: { height: number; span: number }) {
+/** Rows out of view. One cell only: spanning columns that a small window hides would bring them back, empty. */
+function Gap({ height }: { height: number }) {
   return (
     <tr aria-hidden="true" className={classes.gap}>
-      <td colSpan={span} style={{ height }} />
+      <td style={{ height }} />
     </tr>
   );
 }

@@ -23,6 +23,8 @@ describe("times", () => {
     const shanghai = timesIn("zh", "Asia/Shanghai", () => noon);
     expect(shanghai.month("2026-11", true)).toBe("2026年11月");
     expect(shanghai.month("2026-11", false)).toBe("11月");
+    expect(shanghai.moment(Date.UTC(2026, 10, 2, 8, 31))).toBe("11/2 16:31");
+    expect(shanghai.moment(Date.UTC(2025, 10, 2, 8, 31))).toBe("2025/11/2 16:31");
   });
 
   it("falls back to UTC, and says so, for a zone nobody knows", () => {

@@ -47,10 +47,17 @@ export function timesIn(language: string, zone: string, now: () => number = Date
     moment: (at) =>
       key.format(at) === key.format(now())
         ? clock.format(at)
-        : `${shortDay(at)} ${clock.format(at)}`,
+        : `${locale === "zh-CN" ? slashed(key.format(at), key.format(now())) : shortDay(at)} ${clock.format(at)}`,
     month: (month, withYear) => monthName(locale, month, withYear),
     dayKey: (at) => key.format(at),
   };
+}
+
+/** `11/26`, with the year if it is not this year: beside a time of day, Chinese days are written short. */
+function slashed(day: string, today: string): string {
+  const [year = "", month = "", date = ""] = day.split("-");
+  const short = `${Number(month).toString()}/${Number(date).toString()}`;
+  return today.startsWith(year) ? short : `${year}/${short}`;
 }
 
 /** Chinese months are figures and written alike everywhere; systems differ in what they make of them. */

@@ -103,6 +103,7 @@ export const theme = createTheme({
       classNames: {
         track: classes.sliderTrack,
         thumb: classes.sliderThumb,
+        markWrapper: classes.sliderMarkWrapper,
         mark: classes.sliderMark,
         markLabel: classes.sliderMarkLabel,
       },

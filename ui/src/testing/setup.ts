@@ -26,6 +26,7 @@ vi.stubGlobal("matchMedia", (query: string) => ({
   dispatchEvent: () => false,
 }));
 HTMLElement.prototype.scrollIntoView = () => undefined;
+window.scrollTo = () => undefined;
 HTMLElement.prototype.scrollTo = () => undefined;
 HTMLCanvasElement.prototype.getContext = () => null;
 
