@@ -16,8 +16,9 @@ pub(crate) struct Subscriptions(Mutex<HashMap<String, JoinHandle<()>>>);
 impl Subscriptions {
     /// Sends what the engine tells to `channel` until the window is gone or subscribes again.
     pub(crate) fn start(&self, window: &str, host: &Host, channel: Channel<Notification>) {
-        let mut news = host.subscribe();
+        let host = host.clone();
         let forward = tauri::async_runtime::spawn(async move {
+            let mut news = host.subscribe();
             while let Some(notification) = news.next().await {
                 if channel.send(notification).is_err() {
                     break;

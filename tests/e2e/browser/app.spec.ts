@@ -5,7 +5,7 @@ test("the app opens with its navigation and nothing to complain of", async ({ ap
   for (const name of ["Home", "Jobs", "Runs", "Review", "Costs", "Skills", "Settings"]) {
     await expect(app.getByRole("navigation").first().getByRole("link", { name })).toBeVisible();
   }
-  await expectAccessible(app);
+  await expectAccessible(app, "home");
 });
 
 test("a page of another origin cannot reach the engine", async ({ engine }) => {

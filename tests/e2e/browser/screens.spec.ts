@@ -3,10 +3,11 @@ import { expect, expectAccessible, openAt, test } from "./fixtures.ts";
 import { runSample, type Sample } from "./sample.ts";
 import { looks, nameOf, picture, routesOf } from "./screens.ts";
 
+// Each worker takes half of the looks, with an engine of its own.
+test.describe.configure({ mode: "parallel" });
+
 let engine: Engine;
 let sample: Sample;
-
-test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
@@ -17,30 +18,28 @@ test.beforeAll(async () => {
 test.afterAll(() => engine.stop());
 
 for (const look of looks) {
-  test(`every screen fits the window and is accessible: ${nameOf(look)}`, async ({ page }) => {
+  // Words and sizes do not change roles, names or colours, so one language and one size are enough for the slow part.
+  const checked = look.language === "en" && look.width === 1280;
+  const title = checked ? "fits the window and is accessible" : "fits the window";
+
+  test(`every screen ${title}: ${nameOf(look)}`, async ({ page }) => {
     test.setTimeout(180_000);
     const settings = await engine.call("settings/get", {});
-    await engine.call("settings/set", {
-      ...settings,
-      language: look.language,
-      appearance: look.theme,
-    });
+    const chosen = { language: look.language, appearance: look.theme };
+    await engine.call("settings/set", { ...settings, ...chosen });
     await page.setViewportSize({ width: look.width, height: look.height });
     for (const [name, route] of Object.entries(routesOf(sample))) {
       await openAt(page, engine, route);
-      await page.reload();
-      await expect(page.getByRole("main")).toBeVisible();
-      await page.waitForTimeout(400);
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
       await picture(page, `${name}-${nameOf(look)}`);
-      const { scrollWidth, scrollHeight } = await page.evaluate(() => ({
-        scrollWidth: document.documentElement.scrollWidth,
-        scrollHeight: document.documentElement.scrollHeight,
+      const size = await page.evaluate(() => ({
+        width: document.documentElement.scrollWidth,
+        height: document.documentElement.scrollHeight,
       }));
-      expect.soft({ scrollWidth, scrollHeight }, `${name}: the page itself never scrolls`).toEqual({
-        scrollWidth: look.width,
-        scrollHeight: look.height,
-      });
-      await test.step(name, () => expectAccessible(page));
+      expect
+        .soft(size, `${name}: the page itself never scrolls`)
+        .toEqual({ width: look.width, height: look.height });
+      if (checked) await expectAccessible(page, name);
     }
   });
 }

@@ -12,7 +12,7 @@ afterAll(() => desktop.close());
 test("the window opens with its title and draws the first screen", async () => {
   await desktop.find("main");
   expect(await desktop.driver.getTitle()).toContain("Stampmill");
-  await desktop.sees("Settings");
+  await desktop.sees("card lines");
   await desktop.picture("start");
 });
 
