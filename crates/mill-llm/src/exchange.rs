@@ -57,10 +57,6 @@ impl<'e> Exchange<'e> {
         (self.progress)(progress);
     }
 
-    pub(crate) const fn cancel(&self) -> &CancellationToken {
-        self.cancel
-    }
-
     /// Sends a request and waits for its headers.
     pub(crate) async fn open(&self, request: RequestBuilder) -> Result<Response, NotOpened> {
         if self.cancel.is_cancelled() {

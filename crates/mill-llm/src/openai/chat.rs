@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use mill_domain::{ProviderName, Secret};
 use reqwest::{RequestBuilder, Response, Url};
 use serde_json::Value as Json;
+use tokio::sync::MutexGuard;
 use tokio_util::sync::CancellationToken;
 
 use super::chat_reader::ChatReader;
@@ -16,7 +17,8 @@ use crate::estimate::input_bound;
 use crate::exchange::{Exchange, refused};
 use crate::http::{HttpClient, NotOpened, json_reply, parse_url, secret_header, with_version};
 use crate::{
-    CallEnd, Feature, KeyCheck, LlmError, ModelInfo, ModelRequest, OnProgress, Progress, Provider,
+    CallEnd, End, Feature, KeyCheck, LlmError, ModelInfo, ModelRequest, OnProgress, Progress,
+    Provider,
 };
 
 /// Most refusals answered by leaving something out, before the refusal is believed.
@@ -96,21 +98,17 @@ impl Chat {
             .json(&chat_body::completion(request, habits))
     }
 
-    /// Opens a reply; while the endpoint is new, one call at a time, so that a refusal is met once.
-    async fn open(
-        &self,
-        exchange: &Exchange<'_>,
-        request: &ModelRequest,
-    ) -> Result<Response, NotOpened> {
+    /// While the endpoint is new, one call at a time goes ahead, so that a refusal is met once; those that waited go all
+    /// together once it is known. `Err`: cancelled while waiting.
+    async fn turn(&self, cancel: &CancellationToken) -> Result<Option<MutexGuard<'_, ()>>, ()> {
         if self.learned.is_settled() {
-            return self.open_with_fallbacks(exchange, request).await;
+            return Ok(None);
         }
-        let _probing = tokio::select! {
-            biased;
-            () = exchange.cancel().cancelled() => return Err(NotOpened::CancelledUnsent),
-            guard = self.learned.probing.lock() => guard,
-        };
-        self.open_with_fallbacks(exchange, request).await
+        let probing = cancel
+            .run_until_cancelled(self.learned.probing.lock())
+            .await
+            .ok_or(())?;
+        Ok(Some(probing).filter(|_| !self.learned.is_settled()))
     }
 
     async fn open_with_fallbacks(
@@ -171,8 +169,14 @@ impl Provider for Chat {
         cancel: &CancellationToken,
         progress: &OnProgress<'_>,
     ) -> CallEnd {
+        let Ok(probing) = self.turn(cancel).await else {
+            return CallEnd::not_sent(End::Cancelled);
+        };
+        // The call's own clock starts here: waiting for another's probe is not this one's silence.
         let exchange = Exchange::start(&self.name, request, cancel, progress);
-        match self.open(&exchange, request).await {
+        let opened = self.open_with_fallbacks(&exchange, request).await;
+        drop(probing);
+        match opened {
             Ok(response) => {
                 exchange
                     .listen(response, ChatReader::new(&self.name, self.profile, request))

@@ -288,3 +288,30 @@ async fn providers_that_take_json_objects_only_are_not_asked_for_more() {
     assert_eq!(seen.body.get("stream_options"), None);
     assert!(seen.has_key(KEY) && !format!("{seen:?}").contains(KEY));
 }
+
+#[tokio::test]
+async fn agents_that_waited_for_the_first_answer_go_together() {
+    let slow = |_: &mill_testkit::Asked| Turn {
+        delay_ms: 150,
+        ..Turn::answer(ANSWER)
+    };
+    let server = ScriptedServer::start(slow).await.unwrap();
+    let provider = provider_at(MODEL, &server.url());
+    let (request, cancel) = (request(MODEL), CancellationToken::new());
+    let started = std::time::Instant::now();
+    let calls = (0..16).map(|_| provider.complete(&request, &cancel, &|_| {}));
+    let ends = futures::future::join_all(calls).await;
+    assert!(ends.iter().all(|call| call.end
+        == End::Answer {
+            text: ANSWER.to_owned()
+        }));
+    assert_eq!(
+        server.settled_bill().await.peak,
+        15,
+        "the first alone, then all others at once"
+    );
+    assert!(
+        started.elapsed() < std::time::Duration::from_millis(15 * 150),
+        "not one after the other"
+    );
+}
