@@ -1,5 +1,7 @@
+import { CatchBoundary } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { CrashNote } from "./CrashNote";
 import classes from "./Panel.module.css";
 
 type Props = {
@@ -45,7 +47,11 @@ export function Panel({
           <div className={classes.aside}>{aside}</div>
         </header>
       )}
-      <div className={clsx(classes.body, padded && classes.padded)}>{children}</div>
+      <div className={clsx(classes.body, padded && classes.padded)}>
+        <CatchBoundary getResetKey={() => label} errorComponent={CrashNote}>
+          {children}
+        </CatchBoundary>
+      </div>
       {foot !== undefined && <footer className={classes.foot}>{foot}</footer>}
     </section>
   );

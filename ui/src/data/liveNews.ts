@@ -12,9 +12,12 @@ import { markStale } from "./useAct";
 /** Visible updates are at least this far apart: four a second. */
 export const LIVE_MS = 250;
 
+/** Lists and sums that a run at work changes are asked for again at most this often. */
+export const LISTS_MS = 1500;
+
 /**
  * Takes the host's news and writes them into the cache, merged: of many numbers of one run within a quarter of a
- * second only the last is drawn.
+ * second only the last is drawn. While a run ends tasks, its rows and the money of the month grow old with it.
  */
 export function createLiveNews(client: QueryClient): {
   take: (news: Notification) => void;
@@ -23,11 +26,27 @@ export function createLiveNews(client: QueryClient): {
   const runs = new Map<string, RunView>();
   const agents = new Map<string, AgentView[]>();
   const tags = new Set<string>();
+  const ended = new Map<string, number>();
+  const lists = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | null = null;
+  let listTimer: ReturnType<typeof setTimeout> | null = null;
 
+  const flushLists = () => {
+    listTimer = null;
+    markStale(client, [...lists]);
+    lists.clear();
+  };
   const flush = () => {
     timer = null;
-    for (const run of runs.values()) writeRun(client, run);
+    for (const run of runs.values()) {
+      writeRun(client, run);
+      const count = run.tasks.done + run.tasks.failed;
+      if ((ended.get(run.run) ?? count) !== count) {
+        lists.add(`rows:${run.run}`).add("status").add("costs");
+        listTimer ??= setTimeout(flushLists, LISTS_MS);
+      }
+      ended.set(run.run, count);
+    }
     for (const [run, list] of agents) client.setQueryData(["run/agents", { run }], list);
     markStale(client, [...tags]);
     runs.clear();
@@ -44,7 +63,9 @@ export function createLiveNews(client: QueryClient): {
     },
     stop: () => {
       if (timer) clearTimeout(timer);
+      if (listTimer) clearTimeout(listTimer);
       timer = null;
+      listTimer = null;
     },
   };
 }
@@ -58,6 +79,15 @@ function writeRun(client: QueryClient, run: RunView): void {
   client.setQueryData<StatusView>(["app/status", {}], (old) => {
     if (!old) return old;
     const open_runs = put(old.open_runs);
-    return { ...old, open_runs };
+    const working = open_runs.filter((open) => open.state === "running");
+    // The list ends at six; beyond that only the host knows the sums.
+    if (old.open_runs.length >= 6) return { ...old, open_runs };
+    return {
+      ...old,
+      open_runs,
+      runs_at_work: working.length,
+      agents_busy: working.reduce((sum, open) => sum + open.at_work, 0),
+      agents_total: working.reduce((sum, open) => sum + open.agents, 0),
+    };
   });
 }

@@ -10,7 +10,7 @@ export function tagsOf(method: Method, params: unknown): string[] {
     case "app/info":
       return ["home", "jobs", "settings"];
     case "app/status":
-      return ["runs", "costs", "settings", "home"];
+      return ["status", "runs", "costs", "settings", "home"];
     case "job/list":
       return ["jobs"];
     case "job/get":
@@ -18,7 +18,7 @@ export function tagsOf(method: Method, params: unknown): string[] {
     case "job/rows":
       return [`job:${id("job")}`, `rows:${id("job")}`];
     case "job/estimate":
-      return [`job:${id("job")}`, `rows:${id("job")}`, "keys", "prices", "runs"];
+      return [`job:${id("job")}`, `rows:${id("job")}`, "models", "prices", "runs"];
     case "run/list":
       return ["runs"];
     case "run/get":
@@ -38,7 +38,7 @@ export function tagsOf(method: Method, params: unknown): string[] {
     case "key/list":
       return ["keys"];
     case "model/list":
-      return ["keys", "prices"];
+      return ["models", "prices"];
     case "price/list":
       return ["prices"];
     case "settings/get":
@@ -80,11 +80,11 @@ export function touchedBy(method: Method, params: unknown): string[] {
       return ["skills"];
     case "key/set":
     case "key/remove":
-      return ["keys"];
+      return ["keys", "models"];
     case "price/set":
-      return ["prices"];
+      return ["prices", "models"];
     case "settings/set":
-      return ["settings", "home"];
+      return ["settings", "home", "status"];
     default:
       return [];
   }

@@ -22,13 +22,13 @@ export function useAct<M extends Act>(
   });
 }
 
-/** Asks again for every answer on screen that carries one of the tags. */
+/** Asks again for every answer on screen that carries one of the tags; `*` is all of them. */
 export function markStale(client: QueryClient, tags: string[]): void {
   const old = new Set(tags);
   if (old.size === 0) return;
   void client.invalidateQueries({
     predicate: ({ queryKey: [method, params] }) =>
       // Keys are only ever made by `useCall`.
-      tagsOf(method as Method, params).some((tag) => old.has(tag)),
+      old.has("*") || tagsOf(method as Method, params).some((tag) => old.has(tag)),
   });
 }

@@ -26,6 +26,15 @@ export function httpPlatform(address: URL): Platform {
       post<Methods[M]["view"]>(at(`/call/${method}`), JSON.stringify(params)),
     subscribe: (listener) => {
       const source = new EventSource(at("/events"));
+      let lost = false;
+      source.onerror = () => {
+        lost = true;
+      };
+      // News sent while the line was down are gone: everything on screen may be old.
+      source.onopen = () => {
+        if (lost) listener({ kind: "stale", tags: ["*"] });
+        lost = false;
+      };
       source.onmessage = (event: MessageEvent<string>) =>
         // The server sends what the contract says; both are built from the same types.
         listener(JSON.parse(event.data) as Notification);

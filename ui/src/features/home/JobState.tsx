@@ -8,6 +8,10 @@ type Props = { job: JobSummary; run: RunView | null };
 /** Where a job is, in one state: that of its latest run, or that it never ran. */
 export function JobState({ job, run }: Props) {
   const { t } = useTranslation(["home", "common"]);
+  // The first screen knows the latest runs only; an older one is named without its end.
+  if (!run && job.runs > 0) {
+    return <State shape="done">{t("jobs.ranBefore", { count: job.runs })}</State>;
+  }
   if (!run) {
     return (
       <State shape="waiting">{job.rows === 0 ? t("jobs.noRows") : t("jobs.notStarted")}</State>
