@@ -24,8 +24,12 @@ pub(crate) enum Command {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Mode {
     Granting,
-    /// The budget had no room: nothing new until an agent has ended and its money is settled.
-    Narrowed,
+    /// The budget had no room for one more: an agent that ended makes room for itself and for one more, so that the
+    /// number at work finds what the money allows without everybody asking after each end.
+    Narrowed {
+        /// How many may start now.
+        starts: u32,
+    },
     /// Only waiting for agents to end.
     Ending(PoolEnd),
 }
@@ -80,10 +84,16 @@ impl Dispatcher {
         match self.mode {
             Mode::Granting => while self.start_next() {},
             // Everybody was refused while others held money; nobody holds any now, so one may try.
-            Mode::Narrowed if self.agents.is_empty() => {
+            Mode::Narrowed { starts: 0 } if self.agents.is_empty() => {
                 self.start_next();
             }
-            Mode::Narrowed | Mode::Ending(_) => {}
+            Mode::Narrowed { starts } => {
+                for _ in 0..starts {
+                    self.start_next();
+                }
+                self.mode = Mode::Narrowed { starts: 0 };
+            }
+            Mode::Ending(_) => {}
         }
     }
 
@@ -131,8 +141,8 @@ impl Dispatcher {
                 self.begin_end(PoolEnd::Paused(reason));
             }
         }
-        if self.mode == Mode::Narrowed {
-            self.mode = Mode::Granting;
+        if let Mode::Narrowed { starts } = &mut self.mode {
+            *starts += 2;
         }
     }
 
@@ -141,7 +151,7 @@ impl Dispatcher {
         if self.alone == Some(slot) && self.agents.is_empty() {
             self.begin_end(PoolEnd::Paused(PauseReason::Budget));
         } else if self.mode == Mode::Granting {
-            self.mode = Mode::Narrowed;
+            self.mode = Mode::Narrowed { starts: 0 };
         }
     }
 
@@ -163,8 +173,8 @@ impl Dispatcher {
             // Asked to pause while the last tasks ended: nothing is left to go on with.
             Mode::Ending(PoolEnd::Paused(_)) if self.queue.is_empty() => PoolEnd::Drained,
             Mode::Ending(end) => end,
-            Mode::Granting if self.queue.is_empty() => PoolEnd::Drained,
-            Mode::Granting | Mode::Narrowed => PoolEnd::Paused(PauseReason::Budget),
+            Mode::Granting | Mode::Narrowed { .. } if self.queue.is_empty() => PoolEnd::Drained,
+            Mode::Granting | Mode::Narrowed { .. } => PoolEnd::Paused(PauseReason::Budget),
         }
     }
 }

@@ -133,6 +133,25 @@ async fn without_room_the_run_narrows_and_finishes_if_one_agent_fits() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn who_finds_no_room_does_not_ask_again_after_every_end() {
+    let refused = Arc::new(AtomicU32::new(0));
+    let count = Arc::clone(&refused);
+    let recorder = Recorder::new(move |_, at_work| {
+        if at_work > 2 {
+            count.fetch_add(1, Ordering::SeqCst);
+            TaskEnd::NoRoom
+        } else {
+            TaskEnd::Ended
+        }
+    });
+    let (_pool, run) = Pool::start(Arc::clone(&recorder) as _, tasks(200), 64);
+    assert_eq!(run.end().await, PoolEnd::Drained);
+    assert_eq!(recorder.ended().len(), 200);
+    let refused = refused.load(Ordering::SeqCst);
+    assert!(refused <= 62 + 200, "{refused}");
+}
+
+#[tokio::test(start_paused = true)]
 async fn without_room_for_even_one_the_run_pauses_at_its_budget() {
     let recorder = Recorder::new(|task, _| {
         if task.0 > 5 {
