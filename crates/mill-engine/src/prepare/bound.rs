@@ -7,8 +7,8 @@ use super::{DEFAULT_OUTPUT_TOKENS, Prepared};
 use crate::run::question::{self, Source};
 use crate::{Engine, EngineError};
 
-/// As long as the real one, so that the bound counts it.
-const FENCE: &str = "0000000000000000";
+/// As long as the real one, so that the bound counts all of it.
+const FENCE: &str = "00000000000000000000000000000000";
 
 /// One bound a row that asks the model, in order; empty without a price. Documents are read for it, because their
 /// length decides.
