@@ -1,6 +1,6 @@
 //! What every agent is doing, for people to look at. Nothing is decided from it.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use mill_domain::{TaskNumber, Timestamp, Usage, Usd};
 use mill_pool::Slot;
@@ -74,38 +74,52 @@ impl AgentCell {
 #[derive(Debug)]
 pub(crate) struct Board {
     /// Plain mutex: nothing is awaited under it.
-    cells: Mutex<Vec<AgentCell>>,
+    cells: Mutex<Cells>,
+}
+
+#[derive(Debug)]
+struct Cells {
+    list: Vec<AgentCell>,
+    /// How many there should be; more only while agents above it finish their task.
+    wanted: usize,
+}
+
+impl Cells {
+    fn drop_spare(&mut self) {
+        while self.list.len() > self.wanted
+            && self.list.last().is_some_and(|cell| cell.task.is_none())
+        {
+            self.list.pop();
+        }
+    }
 }
 
 impl Board {
     pub(crate) fn new(agents: u32) -> Self {
+        let list = (1..=agents).map(|number| AgentCell::idle(Slot(number)));
         Self {
-            cells: Mutex::new(
-                (1..=agents)
-                    .map(|number| AgentCell::idle(Slot(number)))
-                    .collect(),
-            ),
+            cells: Mutex::new(Cells {
+                list: list.collect(),
+                wanted: agents as usize,
+            }),
         }
     }
 
     /// Adds or removes cells at the end; an agent at work keeps its cell until it is idle.
     pub(crate) fn resize(&self, agents: u32) {
-        let mut cells = self.cells.lock().unwrap_or_else(PoisonError::into_inner);
-        while cells.len() > agents as usize && cells.last().is_some_and(|cell| cell.task.is_none())
-        {
-            cells.pop();
-        }
-        let first_new = u32::try_from(cells.len())
+        let mut cells = self.locked();
+        cells.wanted = agents as usize;
+        cells.drop_spare();
+        let first_new = u32::try_from(cells.list.len())
             .unwrap_or(u32::MAX)
             .saturating_add(1);
-        cells.extend((first_new..=agents).map(|number| AgentCell::idle(Slot(number))));
+        cells
+            .list
+            .extend((first_new..=agents).map(|number| AgentCell::idle(Slot(number))));
     }
 
     pub(crate) fn snapshot(&self) -> Vec<AgentCell> {
-        self.cells
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.locked().list.clone()
     }
 
     pub(crate) fn take(
@@ -130,13 +144,36 @@ impl Board {
 
     pub(crate) fn idle(&self, slot: Slot) {
         self.change(slot, |cell| *cell = AgentCell::idle(slot));
+        self.locked().drop_spare();
     }
 
     pub(crate) fn change(&self, slot: Slot, change: impl FnOnce(&mut AgentCell)) {
-        let mut cells = self.cells.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cells = self.locked();
         let index = (slot.0 as usize).saturating_sub(1);
-        if let Some(cell) = cells.get_mut(index) {
+        if let Some(cell) = cells.list.get_mut(index) {
             change(cell);
         }
+    }
+
+    fn locked(&self) -> MutexGuard<'_, Cells> {
+        self.cells.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_busy_cell_above_a_lower_number_of_agents_goes_when_its_agent_is_idle() {
+        let board = Board::new(3);
+        let now = Timestamp::from_millis(0);
+        board.take(Slot(3), TaskNumber(7), 8, "SHOP".to_owned(), now);
+        board.resize(1);
+        assert_eq!(board.snapshot().len(), 3, "agent 3 is still at work");
+        board.idle(Slot(3));
+        assert_eq!(board.snapshot(), [AgentCell::idle(Slot(1))]);
+        board.resize(2);
+        assert_eq!(board.snapshot().len(), 2);
     }
 }
