@@ -32,9 +32,18 @@ pub(crate) struct LiveRun {
     pool: Mutex<Option<Pool>>,
     /// A person ended the run: tasks that are left become cancelled.
     ended_by_person: AtomicBool,
-    /// Asked to pause before the pool had started.
-    wish: Mutex<Option<PauseReason>>,
+    /// What was asked for so far; read by the driver where no pool listens yet.
+    wish: Mutex<Option<Wish>>,
     done: watch::Sender<bool>,
+}
+
+/// What a person or the program's end asked of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wish {
+    /// Let agents finish their task, then pause.
+    Pause(PauseReason),
+    /// Close every call now.
+    Stop,
 }
 
 impl LiveRun {
@@ -51,7 +60,7 @@ impl LiveRun {
 
     /// Tells the pool to finish what is at work and pause.
     pub(crate) async fn pause(&self, reason: PauseReason) {
-        *self.wish.lock().unwrap_or_else(PoisonError::into_inner) = Some(reason);
+        self.wish_for(Wish::Pause(reason));
         if let Some(pool) = self.pool() {
             pool.pause(reason).await;
         }
@@ -59,7 +68,7 @@ impl LiveRun {
 
     /// Closes every call at once; the run can be resumed.
     pub(crate) async fn interrupt(&self) {
-        *self.wish.lock().unwrap_or_else(PoisonError::into_inner) = Some(PauseReason::Interrupted);
+        self.wish_for(Wish::Stop);
         if let Some(pool) = self.pool() {
             pool.stop().await;
         }
@@ -96,7 +105,11 @@ impl LiveRun {
         *self.pool.lock().unwrap_or_else(PoisonError::into_inner) = Some(pool);
     }
 
-    fn wish(&self) -> Option<PauseReason> {
+    fn wish_for(&self, wish: Wish) {
+        *self.wish.lock().unwrap_or_else(PoisonError::into_inner) = Some(wish);
+    }
+
+    fn wish(&self) -> Option<Wish> {
         *self.wish.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -4,9 +4,10 @@ use mill_domain::{PauseReason, RunEvent, RunId, RunState, Usd};
 use mill_skills::Skill;
 use mill_store::{NewRun, NewTask, RunRow};
 
+use super::lock::RunLock;
 use crate::engine::new_uuid;
-use crate::prepare::Prepared;
-use crate::{Engine, EngineError, EngineEvent};
+use crate::prepare::{Prepared, column_map, for_columns};
+use crate::{Engine, EngineError, EngineEvent, Mapping};
 
 /// The skill a run goes on with.
 #[derive(Debug, Clone)]
@@ -25,11 +26,13 @@ impl Engine {
         prepared.check_money()?;
         self.check_provider(&prepared).await?;
         let run = RunId::from_uuid(new_uuid());
+        // Before it is stored, so that a program that starts at this moment does not take it for interrupted.
+        let lock = RunLock::take(&self.config().home, run)?;
         self.store()
             .create_run(new_run(run, prepared)?, self.now())
             .await?;
         self.stale(["runs", "home", "jobs", "status"]);
-        self.begin_work(self.store().run(run).await?).await?;
+        self.begin_work(self.store().run(run).await?, lock).await?;
         Ok(run)
     }
 
@@ -44,19 +47,20 @@ impl Engine {
                 state: row.state.as_str().to_owned(),
             });
         }
-        if row.state == RunState::Running {
-            // Another process says it works on it; if it is gone, its lock is free.
-            drop(super::lock::RunLock::take(&self.config().home, run)?);
-            self.store().recover_run(run, self.now()).await?;
+        // Stored as running while its lock is free: the process that worked on it is gone.
+        let lock = RunLock::take(&self.config().home, run)?;
+        if let ResumeSkill::Current(skill) = &skill {
+            check_mapping(&row, skill)?;
         }
+        self.store().recover_run(run, self.now()).await?;
+        self.change(run, RunEvent::Resume).await?;
         if let ResumeSkill::Current(skill) = skill {
             let source = serde_json::to_string(&skill.source)?;
             self.store()
                 .set_run_skill(run, skill.version, skill.content_hash, source)
                 .await?;
         }
-        self.change(run, RunEvent::Resume).await?;
-        self.begin_work(self.store().run(run).await?).await
+        self.begin_work(self.store().run(run).await?, lock).await
     }
 
     /// Lets agents finish their task, then pauses.
@@ -86,7 +90,8 @@ impl Engine {
                 state: row.state.as_str().to_owned(),
             });
         }
-        drop(super::lock::RunLock::take(&self.config().home, run)?);
+        let _lock = RunLock::take(&self.config().home, run)?;
+        self.store().recover_run(run, self.now()).await?;
         let problem = "the run was ended before this row's turn".to_owned();
         self.store()
             .cancel_waiting_tasks(run, problem, self.now())
@@ -187,10 +192,18 @@ impl Engine {
         let choices = &prepared.choices;
         let key = self.key_for(choices.model.provider()).await?;
         let mut endpoints = self.config().endpoints.clone();
-        endpoints.custom = choices.endpoint.clone();
+        endpoints.custom.clone_from(&choices.endpoint);
         mill_llm::providers::build(&choices.model, &endpoints, key, &self.parts.http)?;
         Ok(())
     }
+}
+
+/// Refuses a skill that does not read the run's columns, before anything is changed.
+fn check_mapping(row: &RunRow, skill: &Skill) -> Result<(), EngineError> {
+    let skill = for_columns(skill.clone(), &row.columns);
+    let mapping: Mapping = serde_json::from_str(&row.mapping)?;
+    column_map(&skill.inputs, &row.columns, &mapping.pairs, mapping.decimal)?;
+    Ok(())
 }
 
 fn new_run(id: RunId, prepared: Prepared) -> Result<NewRun, EngineError> {

@@ -11,7 +11,7 @@ use mill_store::{RunRow, StoreError};
 
 use super::lock::RunLock;
 use super::practice::PracticeDesk;
-use super::{LiveRun, rules};
+use super::{LiveRun, Wish, rules};
 use crate::engine::new_uuid;
 use crate::prepare::{DEFAULT_OUTPUT_TOKENS, column_map, for_columns};
 use crate::{Engine, EngineError, EngineEvent, Mapping};
@@ -40,10 +40,9 @@ pub(crate) struct Work {
 }
 
 impl Engine {
-    /// Begins to work on a run that is stored as running, in the background.
-    pub(crate) async fn begin_work(&self, row: RunRow) -> Result<(), EngineError> {
+    /// Begins to work on a run that is stored as running, in the background. `lock` is held until the work has ended.
+    pub(crate) async fn begin_work(&self, row: RunRow, lock: RunLock) -> Result<(), EngineError> {
         let run = row.id;
-        let lock = RunLock::take(&self.config().home, run)?;
         let live = Arc::new(LiveRun::new(self.now(), row.agents));
         let work = match self.gather(row, Arc::clone(&live)).await {
             Ok(work) => Arc::new(work),
@@ -65,6 +64,7 @@ impl Engine {
         let engine = self.clone();
         self.parts.tasks.spawn(async move {
             let end = work_through(&work).await;
+            settle_leftovers(&work).await;
             let event = event_after(&work, end).await;
             let worked_ms = engine.now().millis_since(live.since);
             if let Err(error) = engine.store().change_run_state(run, event, worked_ms, engine.now()).await {
@@ -188,22 +188,34 @@ impl Engine {
 
 async fn work_through(work: &Arc<Work>) -> Result<PoolEnd, EngineError> {
     let for_model = rules::decide_all(work).await?;
-    if let Some(reason) = work.live.wish() {
-        let asked = if work.live.was_ended_by_person() {
-            PoolEnd::Stopped
-        } else {
-            PoolEnd::Paused(reason)
-        };
-        return Ok(asked);
+    match work.live.wish() {
+        Some(Wish::Stop) => return Ok(PoolEnd::Stopped),
+        Some(Wish::Pause(reason)) => return Ok(PoolEnd::Paused(reason)),
+        None => {}
     }
     let agents = work.engine.store().run(work.run).await?.agents;
     let (pool, run) = Pool::start(Arc::clone(work) as _, for_model, agents);
     work.live.set_pool(pool.clone());
     // A wish that came between the rules and the pool would otherwise be lost.
-    if let Some(reason) = work.live.wish() {
-        pool.pause(reason).await;
+    match work.live.wish() {
+        Some(Wish::Stop) => pool.stop().await,
+        Some(Wish::Pause(reason)) => pool.pause(reason).await,
+        None => {}
     }
     Ok(run.end().await)
+}
+
+/// No agent is left: a task still at work, or money still held, belonged to one that died or could not store its end.
+async fn settle_leftovers(work: &Work) {
+    let recovered = work
+        .engine
+        .store()
+        .recover_run(work.run, work.engine.now())
+        .await;
+    if let Err(error) = recovered {
+        // The next start of the run does it.
+        tracing::warn!(run.id = %work.run, error = %error, "what agents of run {} left open stays open for now", work.run);
+    }
 }
 
 /// The run's next step after a stretch of work; tasks a person gave up become cancelled first.
@@ -223,9 +235,7 @@ async fn event_after(work: &Work, end: Result<PoolEnd, EngineError>) -> RunEvent
     match end {
         Ok(PoolEnd::Drained) => RunEvent::Finish,
         Ok(PoolEnd::Paused(reason)) => RunEvent::Pause(reason),
-        Ok(PoolEnd::Stopped) => {
-            RunEvent::Pause(work.live.wish().unwrap_or(PauseReason::Interrupted))
-        }
+        Ok(PoolEnd::Stopped) => RunEvent::Pause(PauseReason::Interrupted),
         Ok(PoolEnd::Broken(fault)) => {
             tracing::error!(run.id = %work.run, fault = %fault, "run {} failed", work.run);
             RunEvent::Fail
