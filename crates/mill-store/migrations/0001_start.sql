@@ -110,6 +110,9 @@ CREATE TABLE result (
     version    INTEGER NOT NULL,
     decided_by TEXT NOT NULL,
     rule       INTEGER,
+    -- The run's skill at that moment: a run may go on with a changed one, and old results stay marked with theirs.
+    skill_version TEXT NOT NULL,
+    skill_hash TEXT NOT NULL,
     output     TEXT NOT NULL,
     findings   TEXT NOT NULL,
     made_at    INTEGER NOT NULL,
@@ -176,6 +179,8 @@ CREATE TABLE month (
 -- What was said in a call. Apart from the ledger so that adding up money reads no prose.
 CREATE TABLE turn (
     call_id TEXT PRIMARY KEY NOT NULL REFERENCES ledger (call_id) ON DELETE CASCADE,
+    -- The run's skill at that moment: an answer to an older skill is not gone on from.
+    skill_hash TEXT NOT NULL,
     prompt  TEXT NOT NULL,
     reply   TEXT NOT NULL DEFAULT '',
     -- answered, refused, cut_off, empty, too_long, failed, uncertain, in_flight

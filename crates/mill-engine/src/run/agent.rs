@@ -17,6 +17,9 @@ use crate::{AgentState, EngineEvent};
 /// Characters of a task's own words on an agent's cell.
 const LABEL_CHARS: usize = 40;
 
+/// The exchange that repairs an answer, and the last one there is.
+const REPAIR: u32 = 2;
+
 /// A task in an agent's hands.
 pub(super) struct Desk {
     pub(super) slot: Slot,
@@ -101,7 +104,24 @@ impl Work {
         if let Some(problem) = self.too_long(&request) {
             return self.end_failed(&desk, Outcome::TooLong, problem).await;
         }
-        self.converse(&desk, request, stop).await
+        let earlier = match row.attempts {
+            0 => None,
+            _ => self
+                .engine
+                .store()
+                .unrepaired_answer(self.run, task)
+                .await?
+                .map(|text| (self.check(&desk, &text), text))
+                .filter(|(checked, _)| !checked.is_valid()),
+        };
+        let first_turn = match &earlier {
+            Some((checked, text)) => {
+                ask_for_repair(&mut request, text, checked);
+                REPAIR
+            }
+            None => 1,
+        };
+        self.converse(&desk, request, first_turn, stop).await
     }
 
     /// At most two exchanges: the question, and one repair if the answer does not fit.
@@ -109,10 +129,12 @@ impl Work {
         &self,
         desk: &Desk,
         mut request: ModelRequest,
+        first_turn: u32,
         stop: &CancellationToken,
     ) -> Result<(), Stop> {
-        for turn in 1..=2 {
-            let asked = self.ask(desk, &request, turn, stop).await?;
+        for turn in first_turn..=REPAIR {
+            let is_first = turn == first_turn;
+            let asked = self.ask(desk, &request, (turn, is_first), stop).await?;
             let (asked, text) = match asked {
                 Asked {
                     end: End::Answer { text },
@@ -125,14 +147,11 @@ impl Work {
             if checked.is_valid() {
                 return self.end_done(desk, checked, asked).await;
             }
-            if turn == 2 {
+            if turn == REPAIR {
                 return self.end_invalid(desk, checked, asked).await;
             }
             self.settle(asked, None).await?;
-            request.messages.push(Message::assistant(&text));
-            request
-                .messages
-                .push(Message::user(&repair_note(&checked.findings)));
+            ask_for_repair(&mut request, &text, &checked);
         }
         Ok(())
     }
@@ -223,10 +242,19 @@ impl Work {
         tracing::error!(run.id = %self.run, task = %task, error = %error, "task {task} could not be stored");
         match error {
             StoreError::DiskFull => TaskEnd::Pause(PauseReason::DiskFull),
-            StoreError::WrongState { .. } => TaskEnd::GivenBack,
+            // It has its outcome already; trying again would find the same for ever.
+            StoreError::WrongState { what: "task", .. } => TaskEnd::Ended,
             _ => TaskEnd::Pause(PauseReason::Interrupted),
         }
     }
+}
+
+/// Gives the model its answer back with what is wrong with it.
+fn ask_for_repair(request: &mut ModelRequest, text: &str, checked: &CheckedOutput) {
+    request.messages.push(Message::assistant(text));
+    request
+        .messages
+        .push(Message::user(&repair_note(&checked.findings)));
 }
 
 /// Shared by every ending: who this is about.

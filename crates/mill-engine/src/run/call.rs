@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use mill_domain::{CallId, PauseReason, Timestamp, Usage, UsageQuality, Usd};
+use mill_domain::{CallId, PauseReason, Timestamp, UsageQuality, Usd};
 use mill_llm::retry::{RetryEvent, RetryPolicy, with_retries};
 use mill_llm::{Billed, CallEnd, End, LlmError, ModelRequest, Progress};
 use mill_store::{CallMoney, CallStart, StoreError, TaskEnding};
@@ -36,8 +36,8 @@ impl From<StoreError> for Stop {
     }
 }
 
-/// An exchange that ended. Its money is settled, unless it was answered: then `call` waits for [`Work::settle`], so
-/// that payment and result are stored together.
+/// An exchange that ended. A failed one is settled; any other waits in `call` for [`Work::settle`], so that payment
+/// and outcome are stored together.
 pub(super) struct Asked {
     pub(super) end: End,
     pub(super) call: Unsettled,
@@ -50,15 +50,16 @@ pub(super) struct Unsettled {
 }
 
 impl Work {
-    /// Asks until there is an end that another try would not change.
+    /// Asks until there is an end that another try would not change. `turn` is the exchange's number and whether it is
+    /// the first of this try.
     pub(super) async fn ask(
         &self,
         desk: &Desk,
         request: &ModelRequest,
-        turn: u32,
+        (turn, is_first): (u32, bool),
         stop: &CancellationToken,
     ) -> Result<Asked, Stop> {
-        let answered: Mutex<Option<mill_store::CallEnd>> = Mutex::new(None);
+        let ended: Mutex<Option<mill_store::CallEnd>> = Mutex::new(None);
         let policy = self.policy();
         let on_event = |event: RetryEvent<'_>| {
             if let RetryEvent::Waiting { delay, .. } = event {
@@ -71,23 +72,26 @@ impl Work {
             }
         };
         let attempt = |number: u32| {
-            let answered = &answered;
+            let ended = &ended;
             async move {
-                let (end, totals) = self.call_once(desk, request, turn, number, stop).await?;
-                if matches!(end.end, End::Answer { .. }) {
-                    *answered.lock().unwrap_or_else(PoisonError::into_inner) = Some(totals);
-                } else {
+                let start = (turn, is_first || number > 1);
+                let (end, totals) = self.call_once(desk, request, start, stop).await?;
+                if matches!(end.end, End::Failed(_) | End::Cancelled) {
                     self.engine.store().end_call(totals).await?;
+                } else {
+                    *ended.lock().unwrap_or_else(PoisonError::into_inner) = Some(totals);
                 }
                 Ok::<CallEnd, Stop>(end)
             }
         };
         let end = with_retries(policy, &self.gate, stop, attempt, &on_event).await?;
-        let totals = answered
+        let totals = ended
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner)
             .map(Box::new);
-        if matches!(end.end, End::Cancelled) {
+        // A failure that would have been tried again is no outcome if only the stop kept it from that.
+        let cut_short = stop.is_cancelled() && end.error().is_some_and(LlmError::is_retryable);
+        if cut_short || matches!(end.end, End::Cancelled) {
             return Err(Stop::GivenBack);
         }
         Ok(Asked {
@@ -118,8 +122,7 @@ impl Work {
         &self,
         desk: &Desk,
         request: &ModelRequest,
-        turn: u32,
-        number: u32,
+        (turn, starts_attempt): (u32, bool),
         stop: &CancellationToken,
     ) -> Result<(CallEnd, mill_store::CallEnd), Stop> {
         let call = CallId::from_uuid(new_uuid());
@@ -134,9 +137,10 @@ impl Work {
             call,
             run: self.run,
             task: desk.task,
-            starts_attempt: turn == 1 || number > 1,
+            starts_attempt,
             turn,
             model: self.model.to_string(),
+            leaves: !self.model.is_practice(),
             bound,
             month: self
                 .engine
@@ -187,7 +191,7 @@ impl Work {
         mill_store::CallEnd {
             call,
             money,
-            usage: end.usage.unwrap_or(Usage::default()),
+            usage: end.usage.unwrap_or_default(),
             quality: if money == CallMoney::Uncertain {
                 UsageQuality::Unknown
             } else {
@@ -252,7 +256,9 @@ fn words(end: &End) -> (&'static str, Option<String>, String) {
 /// Whether a failure concerns the whole run.
 pub(super) fn pause_reason(error: &LlmError, fail_fast: bool) -> Option<PauseReason> {
     match error.stops_provider() {
+        // Waiting is what fail-fast gives up: an outage, or a rate limit of any length.
         Some(PauseReason::Outage) if fail_fast => None,
+        Some(_) if fail_fast && matches!(error, LlmError::RateLimited(_)) => None,
         Some(reason) => Some(reason),
         None => match error {
             LlmError::UnknownModel(_) => Some(PauseReason::ModelUnknown),

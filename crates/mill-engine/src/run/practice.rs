@@ -12,7 +12,15 @@ use mill_skills::{Skill, practice};
 #[derive(Debug, Default)]
 pub(crate) struct PracticeDesk {
     /// Plain mutex: nothing is awaited under it.
-    tasks: Mutex<HashMap<String, (TaskNumber, Record, Option<String>)>>,
+    tasks: Mutex<HashMap<String, LaidDown>>,
+}
+
+/// What an answer is made from.
+#[derive(Debug)]
+struct LaidDown {
+    task: TaskNumber,
+    inputs: Record,
+    source: Option<String>,
 }
 
 impl PracticeDesk {
@@ -25,7 +33,11 @@ impl PracticeDesk {
         source: Option<&str>,
     ) {
         if let Some(id) = &request.client_request_id {
-            let entry = (task, inputs.clone(), source.map(str::to_owned));
+            let entry = LaidDown {
+                task,
+                inputs: inputs.clone(),
+                source: source.map(str::to_owned),
+            };
             self.tasks
                 .lock()
                 .unwrap_or_else(PoisonError::into_inner)
@@ -44,10 +56,12 @@ impl PracticeDesk {
                     .remove(id)
             });
             match taken {
-                Some((task, inputs, source)) => {
-                    practice::answer(&skill, &inputs, source.as_deref(), u64::from(task.0))
-                        .to_string()
-                }
+                Some(LaidDown {
+                    task,
+                    inputs,
+                    source,
+                }) => practice::answer(&skill, &inputs, source.as_deref(), u64::from(task.0))
+                    .to_string(),
                 None => mill_llm::practice::answer_from_schema(request),
             }
         })

@@ -107,7 +107,6 @@ pub(crate) fn request(
 ) -> ModelRequest {
     let mut request = ModelRequest::new(model.model(), system, user, output_tokens);
     request.output_schema = Some(schema::json_schema(skill));
-    request.schema_name = "answer".to_owned();
     request.cache_prefix = true;
     request
 }

@@ -13,6 +13,10 @@ pub struct StoredResult {
     pub version: u32,
     /// Who made it.
     pub decided_by: DecidedBy,
+    /// The skill's version it was made by.
+    pub skill_version: String,
+    /// The hash of that skill's files.
+    pub skill_hash: String,
     /// The outputs.
     pub output: Record,
     /// When.
@@ -30,7 +34,7 @@ impl Store {
     ) -> Result<Vec<StoredResult>, StoreError> {
         let run = run.to_string();
         let rows = sqlx::query!(
-            r#"SELECT version AS "version: u32", decided_by, output, made_at FROM result
+            r#"SELECT version AS "version: u32", decided_by, skill_version, skill_hash, output, made_at FROM result
              WHERE run_id = ? AND task = ? ORDER BY version"#,
             run,
             task.0
@@ -42,11 +46,29 @@ impl Store {
                 Ok(StoredResult {
                     version: row.version,
                     decided_by: row.decided_by.parse()?,
+                    skill_version: row.skill_version,
+                    skill_hash: row.skill_hash,
                     output: serde_json::from_str(&row.output)?,
                     made_at: Timestamp::from_millis(row.made_at),
                 })
             })
             .collect()
+    }
+
+    /// Versions of the skill that the current results of a run were made by, in the order they came into use.
+    /// # Errors
+    /// [`StoreError::Database`] and its kin.
+    pub async fn skill_versions(&self, run: RunId) -> Result<Vec<String>, StoreError> {
+        let run = run.to_string();
+        let versions = sqlx::query_scalar!(
+            r#"SELECT result.skill_version AS "version!: String" FROM result
+             JOIN task ON task.run_id = result.run_id AND task.number = result.task AND task.version = result.version
+             WHERE result.run_id = ? GROUP BY result.skill_version ORDER BY min(result.made_at), 1"#,
+            run
+        )
+        .fetch_all(self.readers())
+        .await?;
+        Ok(versions)
     }
 }
 
@@ -64,8 +86,9 @@ pub(super) async fn insert_result(
     let output = serde_json::to_string(output)?;
     let findings = serde_json::to_string(&ending.findings)?;
     sqlx::query!(
-        "INSERT INTO result (run_id, task, version, decided_by, rule, output, findings, made_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO result (run_id, task, version, decided_by, rule, skill_version, skill_hash, output, findings,
+            made_at)
+         SELECT ?1, ?2, ?3, ?4, ?5, skill_version, skill_hash, ?6, ?7, ?8 FROM run WHERE id = ?1",
         run,
         ending.task.0,
         version,

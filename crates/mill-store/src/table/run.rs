@@ -1,5 +1,7 @@
 //! Runs: what was started, with which skill, under which cap, and where it is.
 
+mod create;
+
 use mill_domain::{Budget, Census, DomainError, JobId, RunEvent, RunId, RunState, Timestamp, Usd};
 use sqlx::sqlite::SqliteConnection;
 
@@ -7,59 +9,7 @@ use super::job::found;
 use super::task::census_of;
 use crate::{Store, StoreError};
 
-/// A run to be started, with all its tasks.
-#[derive(Debug, Clone)]
-pub struct NewRun {
-    /// Its id.
-    pub id: RunId,
-    /// The job it comes from; `None` from the command line.
-    pub job: Option<JobId>,
-    /// What people call it.
-    pub name: String,
-    /// The skill's name.
-    pub skill_name: String,
-    /// The skill's version.
-    pub skill_version: String,
-    /// The hash of the skill's files.
-    pub skill_hash: String,
-    /// The skill's files, as JSON the engine reads.
-    pub skill_source: String,
-    /// `provider/model`.
-    pub model: String,
-    /// Where a custom provider is; `None` for the known ones.
-    pub endpoint: Option<String>,
-    /// Agents at once.
-    pub agents: u32,
-    /// Tries a task may have.
-    pub max_attempts: u32,
-    /// How long a stream may be silent, in milliseconds.
-    pub idle_timeout_ms: u64,
-    /// Fail tasks instead of waiting for a provider.
-    pub fail_fast: bool,
-    /// The cap; `None`: none (free models only).
-    pub budget: Option<Usd>,
-    /// The task list's file name.
-    pub source: String,
-    /// The folder that paths in the task list are relative to; `None` if it has none.
-    pub source_folder: Option<String>,
-    /// Column names.
-    pub columns: Vec<String>,
-    /// Which columns feed which input, as JSON the engine reads.
-    pub mapping: String,
-    /// The tasks, in order.
-    pub tasks: Vec<NewTask>,
-}
-
-/// A task of a run to be started.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewTask {
-    /// Its row in the file.
-    pub source_row: u32,
-    /// Cells to the letter.
-    pub cells: Vec<String>,
-    /// Why it cannot be used: it starts as `unreadable`. `None` if it can.
-    pub problem: Option<String>,
-}
+pub use create::{NewRun, NewTask};
 
 /// A run as stored.
 #[derive(Debug, Clone)]
@@ -113,24 +63,6 @@ pub struct RunRow {
 }
 
 impl Store {
-    /// Stores a run and all its tasks together; it starts as running.
-    /// # Errors
-    /// [`StoreError::Database`] and its kin; nothing is stored then.
-    pub async fn create_run(&self, run: NewRun, now: Timestamp) -> Result<(), StoreError> {
-        let columns = serde_json::to_string(&run.columns)?;
-        let cells = run
-            .tasks
-            .iter()
-            .map(|task| serde_json::to_string(&task.cells))
-            .collect::<Result<Vec<_>, _>>()?;
-        self.writer()
-            .write(async move |connection: &mut SqliteConnection| {
-                insert_run(connection, &run, &columns, now).await?;
-                insert_tasks(connection, &run, &cells, now).await
-            })
-            .await
-    }
-
     /// A run.
     /// # Errors
     /// [`StoreError::NotFound`] if it does not exist.
@@ -320,82 +252,4 @@ pub(super) async fn read_state(
     })?;
     RunState::from_words(&row.state, row.reason.as_deref())
         .map_err(|error: DomainError| error.into())
-}
-
-async fn insert_run(
-    connection: &mut SqliteConnection,
-    run: &NewRun,
-    columns: &str,
-    now: Timestamp,
-) -> Result<(), StoreError> {
-    let (id, job, now) = (
-        run.id.to_string(),
-        run.job.map(|job| job.to_string()),
-        now.as_millis(),
-    );
-    let idle_timeout_ms = i64::try_from(run.idle_timeout_ms).unwrap_or(i64::MAX);
-    let budget = run.budget.map(Usd::as_pico);
-    sqlx::query!(
-        "INSERT INTO run (id, job_id, number, name, skill_name, skill_version, skill_hash, skill_source, model,
-            endpoint, agents, max_attempts, idle_timeout_ms, fail_fast, budget_pico, state, source, source_folder,
-            columns, mapping, started_at)
-         VALUES (?1, ?2,
-            (SELECT count(*) + 1 FROM run WHERE CASE WHEN ?2 IS NULL THEN job_id IS NULL AND skill_name = ?4
-                ELSE job_id = ?2 END),
-            ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, 'running', ?15, ?16, ?17, ?18, ?19)",
-        id,
-        job,
-        run.name,
-        run.skill_name,
-        run.skill_version,
-        run.skill_hash,
-        run.skill_source,
-        run.model,
-        run.endpoint,
-        run.agents,
-        run.max_attempts,
-        idle_timeout_ms,
-        run.fail_fast,
-        budget,
-        run.source,
-        run.source_folder,
-        columns,
-        run.mapping,
-        now
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-async fn insert_tasks(
-    connection: &mut SqliteConnection,
-    run: &NewRun,
-    cells: &[String],
-    now: Timestamp,
-) -> Result<(), StoreError> {
-    let (id, now) = (run.id.to_string(), now.as_millis());
-    for (index, (task, cells)) in run.tasks.iter().zip(cells).enumerate() {
-        let number = i64::try_from(index + 1).unwrap_or(i64::MAX);
-        let state = if task.problem.is_some() {
-            "unreadable"
-        } else {
-            "waiting"
-        };
-        let ended_at = task.problem.as_ref().map(|_| now);
-        sqlx::query!(
-            "INSERT INTO task (run_id, number, source_row, cells, state, problem, ended_at)
-             VALUES (?, ?, ?, ?, ?, ?, ?)",
-            id,
-            number,
-            task.source_row,
-            cells,
-            state,
-            task.problem,
-            ended_at
-        )
-        .execute(&mut *connection)
-        .await?;
-    }
-    Ok(())
 }

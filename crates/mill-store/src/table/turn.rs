@@ -73,4 +73,28 @@ impl Store {
             })
             .collect())
     }
+
+    /// The first answer of a task that waits again: it was paid for, it did not fit, and its repair never came. A next try
+    /// goes on from it instead of paying for another. `None`: there is none, or the run's skill is another one now.
+    /// # Errors
+    /// [`StoreError::Database`] and its kin.
+    pub async fn unrepaired_answer(
+        &self,
+        run: RunId,
+        task: TaskNumber,
+    ) -> Result<Option<String>, StoreError> {
+        let run = run.to_string();
+        let reply = sqlx::query_scalar!(
+            r#"SELECT turn.reply AS "reply!: String" FROM ledger
+             JOIN turn ON turn.call_id = ledger.call_id JOIN run ON run.id = ledger.run_id
+             WHERE ledger.run_id = ?1 AND ledger.task = ?2 AND ledger.turn = 1 AND turn.end = 'answered'
+                AND turn.skill_hash = run.skill_hash
+             ORDER BY ledger.started_at DESC, ledger.call_id DESC LIMIT 1"#,
+            run,
+            task.0
+        )
+        .fetch_optional(self.readers())
+        .await?;
+        Ok(reply)
+    }
 }

@@ -188,9 +188,10 @@ async fn insert_correction(
 ) -> Result<i64, StoreError> {
     let output = serde_json::to_string(output)?;
     let version = sqlx::query_scalar!(
-        r#"INSERT INTO result (run_id, task, version, decided_by, output, findings, made_at)
-         SELECT ?1, ?2, coalesce(max(version), 0) + 1, 'person', ?3, '[]', ?4 FROM result
-         WHERE run_id = ?1 AND task = ?2 RETURNING version AS "version!: i64""#,
+        r#"INSERT INTO result (run_id, task, version, decided_by, skill_version, skill_hash, output, findings, made_at)
+         SELECT ?1, ?2, (SELECT coalesce(max(version), 0) + 1 FROM result WHERE run_id = ?1 AND task = ?2), 'person',
+            skill_version, skill_hash, ?3, '[]', ?4 FROM run
+         WHERE id = ?1 RETURNING version AS "version!: i64""#,
         run,
         task.0,
         output,

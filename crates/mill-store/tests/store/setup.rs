@@ -73,6 +73,7 @@ impl House {
             starts_attempt: true,
             turn: 1,
             model: "anthropic/claude-haiku-5-5".to_owned(),
+            leaves: true,
             bound: usd(bound),
             month: Month {
                 name: "2026-11".to_owned(),
