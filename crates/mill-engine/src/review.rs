@@ -1,17 +1,18 @@
 //! Results laid out for a person, and what the person says.
 
+mod correction;
+
 use std::collections::BTreeMap;
 
-use mill_domain::{FieldName, FieldSpec, FieldType, Record, RunId, TaskNumber, Value, Verdict};
-use mill_skills::{
-    ColumnMap, Reading, Skill, SkillSource, display_value, inputs_for_row, value_from_text,
-};
+use mill_domain::{FieldName, FieldSpec, FieldType, Record, RunId, TaskNumber, Verdict};
+use mill_skills::{ColumnMap, Skill, SkillSource, display_value, inputs_for_row};
 use mill_store::{Judgement, RowFilter, StoredResult, TaskRow, TurnRow};
 use rust_decimal::Decimal;
 
 use crate::prepare::{column_map, for_columns};
 use crate::run::question::{self, Source};
 use crate::{Engine, EngineError, Mapping};
+use correction::corrected;
 
 /// A result whose confidence is below this share needs a person.
 pub const CONFIDENCE_LINE: Decimal = Decimal::from_parts(75, 0, 0, false, 2);
@@ -158,6 +159,16 @@ impl Engine {
         if verdict == Verdict::Accepted {
             self.refuse_unfilled(run, &shape.skill, &tasks).await?;
         }
+        self.store_verdict(run, tasks, verdict, corrected).await
+    }
+
+    async fn store_verdict(
+        &self,
+        run: RunId,
+        tasks: Vec<TaskNumber>,
+        verdict: Verdict,
+        corrected: Option<Record>,
+    ) -> Result<(), EngineError> {
         let judgement = Judgement {
             run,
             tasks,
@@ -194,7 +205,7 @@ impl Engine {
             .map(|row| row.number)
             .collect();
         if !tasks.is_empty() {
-            self.judge(run, tasks.clone(), Verdict::Accepted, &BTreeMap::new())
+            self.store_verdict(run, tasks.clone(), Verdict::Accepted, None)
                 .await?;
         }
         Ok(tasks)
@@ -215,17 +226,17 @@ impl Engine {
         skill: &Skill,
         tasks: &[TaskNumber],
     ) -> Result<(), EngineError> {
-        // Many rows come from `accept_matching`, which has looked already.
-        let [task] = tasks else { return Ok(()) };
-        let row = self.store().task(run, *task).await?;
-        match unfilled(skill, &row) {
-            None => Ok(()),
-            Some(field) => Err(EngineError::BadCorrection {
-                label: field.label.clone(),
-                value: String::new(),
-                expected: "a value: this result has none yet".to_owned(),
-            }),
+        for task in tasks {
+            let row = self.store().task(run, *task).await?;
+            if let Some(field) = unfilled(skill, &row) {
+                return Err(EngineError::BadCorrection {
+                    label: field.label.clone(),
+                    value: String::new(),
+                    expected: "a value: this result has none yet".to_owned(),
+                });
+            }
         }
+        Ok(())
     }
 
     fn tell_judged(&self, run: RunId) {
@@ -273,69 +284,6 @@ pub(crate) fn is_unsure(skill: &Skill, output: &Record) -> bool {
     confidence
         .and_then(|field| output.text(&field.name).parse::<Decimal>().ok())
         .is_some_and(|confidence| confidence < CONFIDENCE_LINE)
-}
-
-/// The person's version: the current one with the typed fields in place.
-fn corrected(
-    shape: &RunShape,
-    row: &TaskRow,
-    fields: &BTreeMap<String, String>,
-) -> Result<Record, EngineError> {
-    let before = row.output.clone().unwrap_or_default();
-    let mut after = Record::new();
-    for field in &shape.skill.outputs {
-        let value = match fields.get(field.name.as_str()) {
-            Some(text) => typed(field, text, shape.map.reading)?,
-            None => before.get(&field.name).cloned(),
-        };
-        if let Some(value) = value {
-            after.set(&field.name, value);
-        }
-    }
-    if let Some(unknown) = fields
-        .keys()
-        .find(|name| shape.skill.output(&FieldName::new(name.as_str())).is_none())
-    {
-        return Err(EngineError::BadValue {
-            what: "field",
-            value: unknown.clone(),
-            expected: format!("use one of {}", names(&shape.skill)),
-        });
-    }
-    if after == before {
-        return Err(EngineError::BadValue {
-            what: "correction",
-            value: String::new(),
-            expected: "change at least one field, or accept the row".to_owned(),
-        });
-    }
-    Ok(after)
-}
-
-fn typed(field: &FieldSpec, text: &str, reading: Reading) -> Result<Option<Value>, EngineError> {
-    // A list travels as JSON: the form in the window writes it, nobody types it.
-    if matches!(field.field_type, FieldType::List { .. }) {
-        let value: Value = serde_json::from_str(text).map_err(|_| EngineError::BadCorrection {
-            label: field.label.clone(),
-            value: text.to_owned(),
-            expected: "a list of records".to_owned(),
-        })?;
-        return Ok(Some(value));
-    }
-    value_from_text(field, text, reading).map_err(|finding| EngineError::BadCorrection {
-        label: field.label.clone(),
-        value: finding.found,
-        expected: finding.expected,
-    })
-}
-
-fn names(skill: &Skill) -> String {
-    skill
-        .outputs
-        .iter()
-        .map(|field| field.name.as_str())
-        .collect::<Vec<_>>()
-        .join(", ")
 }
 
 /// Outputs as text for people, in the skill's order.
