@@ -98,9 +98,7 @@ impl Config {
         let home = home
             .or_else(|| default_home(environment))
             .ok_or(EngineError::NoHome)?;
-        let language = language
-            .map(str::to_owned)
-            .unwrap_or_else(|| system_language(environment));
+        let language = language.map_or_else(|| system_language(environment), str::to_owned);
         Ok(Self {
             home,
             language: if language.starts_with("zh") {

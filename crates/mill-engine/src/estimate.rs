@@ -76,11 +76,9 @@ impl Engine {
             Basis::Bounds => bounds.scaled(USUAL_SHARE.0, USUAL_SHARE.1),
             Basis::Practice | Basis::RulesOnly => Usd::ZERO,
         };
-        let likely_calls = if past.tasks > 0 {
-            by_model * past.calls / past.tasks
-        } else {
-            by_model
-        };
+        let likely_calls = (by_model * past.calls)
+            .checked_div(past.tasks)
+            .unwrap_or(by_model);
         let call_ms = match (past.calls, practice) {
             (0, true) => PRACTICE_CALL_MS,
             (0, false) => USUAL_CALL_MS,

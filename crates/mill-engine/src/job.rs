@@ -1,20 +1,20 @@
 //! Jobs: saved designs, their task lists, and who would decide each row.
 
-use std::path::PathBuf;
+mod list;
+mod table;
 
 use mill_domain::JobId;
 use mill_skills::Skill;
-use mill_store::{JobChange, JobRow, NewJob, StoredCells, StoredJobRow};
+use mill_store::{JobChange, JobRow, NewJob};
 use mill_tables::ReadOptions;
 use rust_i18n::t;
 
 use crate::engine::new_uuid;
 use crate::library::SAMPLE_LIST;
-use crate::prepare::{Choices, column_map};
-use crate::{
-    DEFAULT_AGENTS, Decision, Engine, EngineError, Mapping, Prepared, RunOptions, SkillId,
-    TaskList, TaskListAbout, TaskListRow, read_pasted, read_paths,
-};
+use crate::prepare::column_map;
+use crate::{DEFAULT_AGENTS, Engine, EngineError, Mapping, SkillId, TaskListAbout, read_paths};
+
+pub use table::{JobRowDecision, JobTable, RowSlice};
 
 /// The model of a new job unless its skill asks for another: it needs no key and costs nothing.
 const PRACTICE: &str = "practice/sample";
@@ -33,35 +33,6 @@ pub struct JobDetail {
     pub table: Option<TaskListAbout>,
     /// The person's mapping.
     pub mapping: Mapping,
-}
-
-/// A job's rows and who would decide them.
-#[derive(Debug)]
-pub struct JobTable {
-    /// Prepared as a run would be.
-    pub prepared: Prepared,
-}
-
-/// Which rows of a job to look at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RowSlice {
-    /// All.
-    All,
-    /// Those rules decide.
-    ByRule,
-    /// Those that go to the model.
-    ByModel,
-}
-
-/// A row and who would decide it.
-#[derive(Debug)]
-pub struct JobRowDecision<'t> {
-    /// Its position, from 0.
-    pub position: u32,
-    /// The row.
-    pub row: &'t TaskListRow,
-    /// Who would decide it.
-    pub decision: &'t Decision,
 }
 
 impl Engine {
@@ -227,164 +198,9 @@ impl Engine {
         Ok(())
     }
 
-    /// Brings a file in as a job's task list.
-    /// # Errors
-    /// [`EngineError::Table`] naming the file; the old list stays.
-    pub async fn set_job_file(
-        &self,
-        id: JobId,
-        path: PathBuf,
-        options: ReadOptions,
-    ) -> Result<(), EngineError> {
-        let list = blocking(move || read_paths(&[path], &options)).await?;
-        self.set_job_list(id, list).await
-    }
-
-    /// Takes pasted cells as a job's task list.
-    /// # Errors
-    /// [`EngineError::Table`] if they are no table; the old list stays.
-    pub async fn set_job_pasted(&self, id: JobId, text: String) -> Result<(), EngineError> {
-        let list = blocking(move || read_pasted(&text)).await?;
-        self.set_job_list(id, list).await
-    }
-
-    async fn set_job_list(&self, id: JobId, list: TaskList) -> Result<(), EngineError> {
-        let mut mapping = self.job(id).await?.mapping;
-        mapping.decimal = list.about.decimal;
-        // Pairs whose column is gone would only be in the way.
-        mapping
-            .pairs
-            .retain(|(_, column)| list.about.columns.contains(column));
-        let rows = (0_u32..)
-            .zip(list.rows)
-            .map(|(position, row)| StoredJobRow {
-                position,
-                source_row: row.source_row,
-                cells: row.cells,
-                problem: row.problem,
-            });
-        let about = serde_json::to_string(&list.about)?;
-        self.store()
-            .set_job_list(id, about, rows.collect(), self.now())
-            .await?;
-        let change = JobChange {
-            mapping: Some(serde_json::to_string(&mapping)?),
-            ..JobChange::default()
-        };
-        self.store().change_job(id, change, self.now()).await?;
-        self.tell_job(id);
-        Ok(())
-    }
-
-    /// Changes cells of a job's task list, all or none. Edits are position, column, text.
-    /// # Errors
-    /// [`EngineError::BadValue`] for a cell that does not exist.
-    pub async fn edit_job_cells(
-        &self,
-        id: JobId,
-        edits: Vec<(u32, u32, String)>,
-    ) -> Result<(), EngineError> {
-        let mut rows = self.store().job_list(id).await?;
-        let mut changed = std::collections::BTreeSet::new();
-        for (position, column, text) in edits {
-            let row = rows.iter_mut().find(|row| row.position == position);
-            let cell = row
-                .and_then(|row| row.cells.get_mut(column as usize))
-                .ok_or_else(|| EngineError::BadValue {
-                    what: "cell",
-                    value: format!("{position}, {column}"),
-                    expected: "choose a cell of the list".to_owned(),
-                })?;
-            *cell = text;
-            changed.insert(position);
-        }
-        let rows = rows
-            .into_iter()
-            .filter(|row| changed.contains(&row.position));
-        let rows = rows
-            .map(|row| StoredCells {
-                position: row.position,
-                cells: row.cells,
-            })
-            .collect();
-        self.store().change_job_rows(id, rows, self.now()).await?;
-        self.tell_job(id);
-        Ok(())
-    }
-
-    /// Prepares a job as a run of it would be. Spends and starts nothing.
-    /// # Errors
-    /// [`EngineError::NoTasks`] without a task list, or why its skill or mapping cannot be used.
-    pub async fn prepare_job(
-        &self,
-        id: JobId,
-        limit: Option<u32>,
-    ) -> Result<JobTable, EngineError> {
-        let job = self.job(id).await?;
-        let about = job.table.ok_or_else(|| EngineError::NoTasks {
-            source_name: job.row.name.clone(),
-        })?;
-        let rows = self
-            .store()
-            .job_list(id)
-            .await?
-            .into_iter()
-            .map(|row| TaskListRow {
-                source_row: row.source_row,
-                cells: row.cells,
-                problem: row.problem,
-            });
-        let list = TaskList {
-            about,
-            rows: rows.collect(),
-        };
-        let choices = Choices {
-            job: Some(id),
-            name: Some(job.row.name),
-            skill: job.skill?,
-            model: job.row.model.parse()?,
-            endpoint: None,
-            mapping: job.mapping.pairs,
-            agents: Some(job.row.agents),
-            budget: job.row.budget,
-            limit,
-            options: RunOptions::default(),
-        };
-        let engine = self.clone();
-        let prepared = blocking(move || engine.prepare(choices, list)).await?;
-        Ok(JobTable { prepared })
-    }
-
     fn tell_job(&self, id: JobId) {
         let tags = vec!["jobs".to_owned(), "home".to_owned(), format!("job:{id}")];
         self.publish(crate::EngineEvent::Stale(tags));
-    }
-}
-
-impl JobTable {
-    /// Rows of a slice whose cells contain `search` (case aside; "" matches all), in order.
-    pub fn rows(&self, slice: RowSlice, search: &str) -> Vec<JobRowDecision<'_>> {
-        let search = search.to_lowercase();
-        let all = (0_u32..).zip(self.prepared.list.rows.iter().zip(&self.prepared.decisions));
-        let wanted = all.filter(|(_, (row, decision))| {
-            let fits = match slice {
-                RowSlice::All => true,
-                RowSlice::ByRule => matches!(decision, Decision::Rule { .. }),
-                RowSlice::ByModel => decision.asks_model(),
-            };
-            fits && (search.is_empty()
-                || row
-                    .cells
-                    .iter()
-                    .any(|cell| cell.to_lowercase().contains(&search)))
-        });
-        wanted
-            .map(|(position, (row, decision))| JobRowDecision {
-                position,
-                row,
-                decision,
-            })
-            .collect()
     }
 }
 

@@ -55,7 +55,7 @@ pub fn read_pasted(text: &str) -> Result<TaskList, EngineError> {
         ..ReadOptions::default()
     };
     let mut list = task_list(read_table(file.path(), &options)?, None, None);
-    list.about.kind = "pasted".to_owned();
+    "pasted".clone_into(&mut list.about.kind);
     Ok(list)
 }
 

@@ -1,0 +1,108 @@
+//! A job prepared as a run of it would be: its rows and who would decide them.
+
+use mill_domain::JobId;
+
+use super::blocking;
+use crate::prepare::Choices;
+use crate::{Decision, Engine, EngineError, Prepared, RunOptions, TaskList, TaskListRow};
+
+/// A job's rows and who would decide them.
+#[derive(Debug)]
+pub struct JobTable {
+    /// Prepared as a run would be.
+    pub prepared: Prepared,
+}
+
+/// Which rows of a job to look at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RowSlice {
+    /// All.
+    All,
+    /// Those rules decide.
+    ByRule,
+    /// Those that go to the model.
+    ByModel,
+}
+
+/// A row and who would decide it.
+#[derive(Debug)]
+pub struct JobRowDecision<'t> {
+    /// Its position, from 0.
+    pub position: u32,
+    /// The row.
+    pub row: &'t TaskListRow,
+    /// Who would decide it.
+    pub decision: &'t Decision,
+}
+
+impl Engine {
+    /// Prepares a job as a run of it would be. Spends and starts nothing.
+    /// # Errors
+    /// [`EngineError::NoTasks`] without a task list, or why its skill or mapping cannot be used.
+    pub async fn prepare_job(
+        &self,
+        id: JobId,
+        limit: Option<u32>,
+    ) -> Result<JobTable, EngineError> {
+        let job = self.job(id).await?;
+        let about = job.table.ok_or_else(|| EngineError::NoTasks {
+            source_name: job.row.name.clone(),
+        })?;
+        let rows = self
+            .store()
+            .job_list(id)
+            .await?
+            .into_iter()
+            .map(|row| TaskListRow {
+                source_row: row.source_row,
+                cells: row.cells,
+                problem: row.problem,
+            });
+        let list = TaskList {
+            about,
+            rows: rows.collect(),
+        };
+        let choices = Choices {
+            job: Some(id),
+            name: Some(job.row.name),
+            skill: job.skill?,
+            model: job.row.model.parse()?,
+            endpoint: None,
+            mapping: job.mapping.pairs,
+            agents: Some(job.row.agents),
+            budget: job.row.budget,
+            limit,
+            options: RunOptions::default(),
+        };
+        let engine = self.clone();
+        let prepared = blocking(move || engine.prepare(choices, list)).await?;
+        Ok(JobTable { prepared })
+    }
+}
+
+impl JobTable {
+    /// Rows of a slice whose cells contain `search` (case aside; "" matches all), in order.
+    pub fn rows(&self, slice: RowSlice, search: &str) -> Vec<JobRowDecision<'_>> {
+        let search = search.to_lowercase();
+        let all = (0_u32..).zip(self.prepared.list.rows.iter().zip(&self.prepared.decisions));
+        let wanted = all.filter(|(_, (row, decision))| {
+            let fits = match slice {
+                RowSlice::All => true,
+                RowSlice::ByRule => matches!(decision, Decision::Rule { .. }),
+                RowSlice::ByModel => decision.asks_model(),
+            };
+            fits && (search.is_empty()
+                || row
+                    .cells
+                    .iter()
+                    .any(|cell| cell.to_lowercase().contains(&search)))
+        });
+        wanted
+            .map(|(position, (row, decision))| JobRowDecision {
+                position,
+                row,
+                decision,
+            })
+            .collect()
+    }
+}
