@@ -1,0 +1,122 @@
+//! One task a document: what can be read is asked about, what cannot is named and costs nothing.
+
+use std::path::PathBuf;
+
+use mill_domain::{Outcome, TaskNumber};
+use mill_testkit::Turn;
+
+use crate::setup::{FILES, Mill, ended, skill_of};
+
+/// A PDF of one page with this content, and this much more in its trailer.
+fn pdf(content: &str, trailer: &str) -> Vec<u8> {
+    let objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 4 0 R >> /XObject << /Im1 5 0 R >> >> /Contents 6 0 R >>".to_owned(),
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>".to_owned(),
+        "<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\n0\nendstream".to_owned(),
+        format!("<< /Length {} >>\nstream\n{content}\nendstream", content.len()),
+    ];
+    let mut bytes = b"%PDF-1.4\n".to_vec();
+    let mut table = format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1);
+    for (place, object) in objects.iter().enumerate() {
+        table.push_str(&format!("{:010} 00000 n \n", bytes.len()));
+        bytes.extend(format!("{} 0 obj\n{object}\nendobj\n", place + 1).bytes());
+    }
+    let start = bytes.len();
+    let end = format!(
+        "{table}trailer\n<< /Size {} /Root 1 0 R {trailer} >>\nstartxref\n{start}\n%%EOF\n",
+        objects.len() + 1
+    );
+    bytes.extend(end.bytes());
+    bytes
+}
+
+const PICTURE: &str = "q 400 0 0 600 50 100 cm /Im1 Do Q";
+
+fn locked() -> Vec<u8> {
+    let key = "00".repeat(32);
+    let trailer = format!(
+        "/ID [<0011> <0011>] /Encrypt << /Filter /Standard /V 1 /R 2 /O <{key}> /U <{key}> /P -4 >>"
+    );
+    pdf("BT /F1 12 Tf 60 700 Td (Total 485.00) Tj ET", &trailer)
+}
+
+fn total(amount: &str) -> Turn {
+    Turn::answer(format!("{{\"total\":\"{amount}\"}}"))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn documents_that_cannot_be_read_are_named_and_the_others_go_on() {
+    let mill = Mill::with(|asked| {
+        assert!(
+            asked.user.contains("Total 485.00"),
+            "only what can be read is sent"
+        );
+        total("485.00")
+    })
+    .await;
+    mill.file("secret.txt", "Total 1.00");
+    mill.file("list/good.txt", "Invoice 4711\nTotal 485.00\n");
+    mill.file(
+        "list/good.pdf",
+        pdf(
+            "BT /F1 12 Tf 60 700 Td (Invoice 4711 Total 485.00) Tj ET",
+            "",
+        ),
+    );
+    mill.file("list/scanned.pdf", pdf(PICTURE, ""));
+    mill.file("list/locked.pdf", locked());
+    mill.file("list/empty.txt", "");
+    mill.file("list/blank.txt", " \n\n ");
+    let names = "file\ngood.txt\n../secret.txt\nscanned.pdf\nlocked.pdf\nempty.txt\nblank.txt\nmissing.pdf\ngood.pdf\n";
+    let list = mill.file("list/list.csv", names);
+
+    let run = mill.table(&list).skill(skill_of(FILES)).run().await;
+    assert_eq!(run.told().await, "finished; 2 by model, 6 unreadable");
+    assert_eq!(mill.server.bill().requests, 2);
+    mill.books_agree_with_the_bill(&[run.id]).await;
+    for (number, sentence) in [
+        (
+            2,
+            "`../secret.txt` points outside the folder of the task list",
+        ),
+        (3, "scanned.pdf"),
+        (4, "locked.pdf"),
+        (5, "empty.txt"),
+        (6, "blank.txt"),
+        (7, "missing.pdf"),
+    ] {
+        let row = run.row(number).await;
+        assert!(
+            ended(&row, Outcome::Unreadable),
+            "{sentence}: {:?}",
+            row.state
+        );
+        let problem = row.problem.unwrap();
+        assert!(problem.contains(sentence), "{problem}");
+    }
+    let detail = mill
+        .engine
+        .review_detail(run.id, TaskNumber(8))
+        .await
+        .unwrap();
+    assert_eq!(
+        detail.pages,
+        ["Invoice 4711 Total 485.00"],
+        "the page stands beside the result"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn files_a_person_named_become_one_task_each() {
+    let mill = Mill::with(|_| total("7.50")).await;
+    let paths: Vec<PathBuf> = ["a.txt", "b.txt"]
+        .iter()
+        .map(|name| mill.file(name, format!("{name}: total 7.50")))
+        .collect();
+    let list = mill_engine::read_paths(&paths, &mill_tables::ReadOptions::default()).unwrap();
+    let run = mill.list(list).skill(skill_of(FILES)).run().await;
+    assert_eq!(run.told().await, "finished; 2 by model");
+    assert_eq!(run.row(1).await.cells[1], "a.txt");
+}

@@ -1,0 +1,14 @@
+//! Stories of the whole engine: a table in, a scripted provider on loopback, a real database, results out.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail loudly")]
+
+mod budget;
+mod documents;
+mod ends;
+mod happy;
+mod kill;
+mod practice;
+mod provider_trouble;
+mod refusals;
+mod review;
+mod setup;
+mod steering;
