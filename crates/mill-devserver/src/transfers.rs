@@ -84,7 +84,11 @@ pub(crate) struct Refusal(StatusCode, String);
 
 impl From<std::io::Error> for Refusal {
     fn from(error: std::io::Error) -> Self {
-        Self(StatusCode::INTERNAL_SERVER_ERROR, error.to_string())
+        let status = match error.kind() {
+            std::io::ErrorKind::NotFound => StatusCode::NOT_FOUND,
+            _ => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Self(status, error.to_string())
     }
 }
 
