@@ -36,11 +36,11 @@ describe("the window", () => {
     const { user } = openWindow("/settings");
     await screen.findByRole("region", { name: "Anthropic" });
     const seen: (string | null)[] = [];
-    for (let step = 0; step < 4; step += 1) {
+    for (let step = 0; step < 5; step += 1) {
       await user.keyboard("{F6}");
       seen.push(document.activeElement?.closest("[data-pane]")?.getAttribute("aria-label") ?? null);
     }
-    expect(seen).toEqual(["Main", "Settings", "Providers and keys", "Main"]);
+    expect(seen).toEqual(["Main", "Settings", "Providers", "Anthropic", "Main"]);
   });
 
   it("says at the foot what is at work and what the month cost", async () => {

@@ -52,7 +52,7 @@ const jobs = createRoute({
   path: "/jobs",
   /** `new`: the choice of a skill for a new job is open. */
   validateSearch: (search): { new?: true; skill?: string } => ({
-    ...(search["new"] === true || search["new"] === "1" ? { new: true } : {}),
+    ...(search["new"] ? { new: true } : {}),
     ...(typeof search["skill"] === "string" ? { skill: search["skill"] } : {}),
   }),
   component: JobsScreen,

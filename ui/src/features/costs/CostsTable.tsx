@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { CostRow, CostsView } from "@/bindings/contract";
@@ -42,12 +43,13 @@ export function CostsTable({ costs, by }: Props) {
     {
       key: "name",
       head: t(`list.head.${by}`),
-      title: name,
+      title: (row) => (row.practice ? `${name(row)}, ${t("list.practice")}` : name(row)),
       sort: (row) => row.key,
       cell: (row) =>
         row.practice ? (
           <State shape="practice" quiet>
-            {`${name(row)}, ${t("list.practice")}`}
+            {name(row)}
+            <VisuallyHidden>{`, ${t("list.practice")}`}</VisuallyHidden>
           </State>
         ) : (
           name(row)

@@ -75,7 +75,7 @@ function useColumns(): TableColumn<Line>[] {
     {
       key: "skill",
       head: t("jobs.skill"),
-      width: 126,
+      width: 118,
       dim: true,
       wideOnly: true,
       cell: ({ job, run }) => (run ? `${job.skill} ${run.skill_version}` : job.skill),
@@ -108,7 +108,7 @@ function useColumns(): TableColumn<Line>[] {
     {
       key: "review",
       head: t("jobs.review"),
-      width: 76,
+      width: 72,
       align: "right",
       cell: ({ run }) =>
         run && run.review.needs_review > 0 ? (
@@ -146,7 +146,7 @@ function useColumns(): TableColumn<Line>[] {
     {
       key: "lastRun",
       head: t("jobs.lastRun"),
-      width: 112,
+      width: 102,
       align: "right",
       dim: true,
       wideOnly: true,

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { KeyTest } from "@/bindings/contract";
+import type { KeyStoreView, KeyTest, ModelOption } from "@/bindings/contract";
+import { ErrorNote } from "@/components/ErrorNote";
+import { Loading } from "@/components/Loading";
 import { Panel } from "@/components/Panel";
-import { Region } from "@/components/Region";
 import { useCall } from "@/data/useCall";
 import classes from "./KeysSection.module.css";
 import { KeyStoreTrouble } from "./KeyStoreTrouble";
@@ -17,44 +18,64 @@ type Props = {
 };
 
 /** Providers, their keys, and what each said when its key was tried. */
-export function KeysSection({ chosen, onChoose }: Props) {
+export function KeysSection(props: Props) {
   const { t } = useTranslation(["settings", "common"]);
-  const [tests, setTests] = useState<Record<string, KeyTest>>({});
   const keys = useCall("key/list", {});
   const models = useCall("model/list", {});
-  const forget = (provider: string) =>
-    setTests((known) => Object.fromEntries(Object.entries(known).filter(([p]) => p !== provider)));
+  const lookAgain = () => {
+    void keys.refetch();
+    void models.refetch();
+  };
+  if (keys.data) {
+    return (
+      <Providers {...props} store={keys.data} models={models.data ?? []} onLookAgain={lookAgain} />
+    );
+  }
   return (
     <Panel label={t("section.keys")}>
-      <Region query={keys}>
-        {(store) => {
-          const lines = providerLines(store.keys, models.data ?? [], tests, t("keys.practice"));
-          const line = lines.find((known) => known.provider === chosen) ?? lines[0];
-          const lookAgain = () => {
-            void keys.refetch();
-            void models.refetch();
-          };
-          return (
-            <div className={classes.keys}>
-              {!store.works && <KeyStoreTrouble problem={store.problem} onLookAgain={lookAgain} />}
-              <ProvidersTable lines={lines} selected={line?.provider ?? null} onSelect={onChoose} />
-              {line && (
-                <ProviderCard
-                  key={line.provider}
-                  line={line}
-                  models={models.data ?? []}
-                  storeWorks={store.works}
-                  test={tests[line.provider] ?? null}
-                  onTested={(test) => setTests((known) => ({ ...known, [line.provider]: test }))}
-                  onChanged={() => forget(line.provider)}
-                  onLookAgain={lookAgain}
-                />
-              )}
-              <p className={classes.privacy}>{t("keys.privacy")}</p>
-            </div>
-          );
-        }}
-      </Region>
+      {keys.isError ? <ErrorNote error={keys.error} onRetry={lookAgain} /> : <Loading />}
     </Panel>
+  );
+}
+
+type ProvidersProps = Props & {
+  store: KeyStoreView;
+  models: ModelOption[];
+  onLookAgain: () => void;
+};
+
+function Providers({ chosen, onChoose, store, models, onLookAgain }: ProvidersProps) {
+  const { t } = useTranslation(["settings", "common"]);
+  const [tests, setTests] = useState<Record<string, KeyTest>>({});
+  const forget = (provider: string) =>
+    setTests((known) => Object.fromEntries(Object.entries(known).filter(([p]) => p !== provider)));
+  const lines = providerLines(store.keys, models, tests, t("keys.practice"));
+  const line = lines.find((known) => known.provider === chosen) ?? lines[0];
+  return (
+    <>
+      <div className={classes.list}>
+        <Panel label={t("keys.list")} padded={false}>
+          <ProvidersTable lines={lines} selected={line?.provider ?? null} onSelect={onChoose} />
+        </Panel>
+      </div>
+      {line && (
+        <Panel label={line.title}>
+          <div className={classes.keys}>
+            {!store.works && <KeyStoreTrouble problem={store.problem} onLookAgain={onLookAgain} />}
+            <ProviderCard
+              key={line.provider}
+              line={line}
+              models={models}
+              storeWorks={store.works}
+              test={tests[line.provider] ?? null}
+              onTested={(test) => setTests((known) => ({ ...known, [line.provider]: test }))}
+              onChanged={() => forget(line.provider)}
+              onLookAgain={onLookAgain}
+            />
+            <p className={classes.privacy}>{t("keys.privacy")}</p>
+          </div>
+        </Panel>
+      )}
+    </>
   );
 }

@@ -53,7 +53,7 @@ export function PricesTable({ prices, dated, narrow, selected, onSelect }: Props
           width: 96,
           align: "right",
           dim: true,
-          cell: (price) => price.from,
+          cell: (price) => (price.from === "" ? NONE : price.from),
         },
         {
           key: "source",

@@ -46,7 +46,7 @@ export function ProviderCard(props: Props) {
   const busy = set.isPending || ask.isPending || remove.isPending;
   const removable = key !== null && ["store", "session"].includes(key.place);
   return (
-    <section className={classes.card} aria-label={title}>
+    <section className={classes.card}>
       <header className={classes.head}>
         <h2>{title}</h2>
         <State shape={line.shape} tag>
@@ -76,6 +76,7 @@ export function ProviderCard(props: Props) {
         </span>
       </header>
       <div className={classes.body}>
+        <p className={classes.known}>{knownWords()}</p>
         {key === null && <p className={classes.text}>{t("keys.practiceText")}</p>}
         {key?.optional && <p className={classes.text}>{t("keys.localText")}</p>}
         {key && !key.optional && (
@@ -88,4 +89,18 @@ export function ProviderCard(props: Props) {
       </div>
     </section>
   );
+
+  /** The key's last characters and the models, as far as they are known. */
+  function knownWords(): string {
+    const four = key?.last_four;
+    const parts = [
+      four == null ? null : t("keys.ending", { four }),
+      line.models === 0
+        ? null
+        : line.free
+          ? t("keys.free", { count: line.models })
+          : t("keys.modelCount", { count: line.models }),
+    ];
+    return parts.filter((part) => part !== null).join(t("common:listComma"));
+  }
 }
