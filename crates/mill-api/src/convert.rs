@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use mill_domain::{Outcome, TaskState, Usd};
 use mill_engine::{
     AgentCell, AgentState, Basis, Decision, EngineError, Estimate, JobRowDecision, ModelChoice,
-    RunSummary, TaskList, TaskListAbout, shown,
+    ReviewCounts, RunSummary, Skill, TaskList, TaskListAbout, TaskRow as StoredTask, TurnRow,
+    shown,
 };
-use mill_skills::Skill;
-use mill_store::{ReviewCounts, TaskRow as StoredTask, TurnRow};
 
 use crate::ApiError;
 use crate::view::field::FindingView;
@@ -223,7 +222,7 @@ pub fn list_problems(list: &TaskList) -> Vec<TableProblem> {
 }
 
 /// A problem of a table as it was read.
-pub fn table_problem(problem: mill_tables::Problem) -> TableProblem {
+pub fn table_problem(problem: mill_engine::Problem) -> TableProblem {
     let params: BTreeMap<String, String> = problem
         .params
         .into_iter()

@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use futures::Stream;
-use mill_engine::{Config, Engine, EngineError, Environment, SystemClock};
-use mill_secrets::Secrets;
+use mill_engine::{Config, Engine, EngineError, Environment, Secrets, SystemClock};
 use serde_json::Value;
 
 use crate::grants::{Grants, Power};

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use mill_api::ApiError;
 use mill_domain::RunId;
-use mill_engine::{Config, Engine, EngineError, Environment, SystemClock};
-use mill_secrets::Secrets;
+use mill_engine::{Config, Engine, EngineError, Environment, Secrets, SystemClock};
 
 use crate::arguments::Global;
 use crate::words;
@@ -43,10 +42,10 @@ fn unknown_run(text: &str) -> ApiError {
 }
 
 /// A skill by its folder, or by its name in the library.
-pub(crate) fn skill(engine: &Engine, text: &str) -> Result<mill_skills::Skill, ApiError> {
+pub(crate) fn skill(engine: &Engine, text: &str) -> Result<mill_engine::Skill, ApiError> {
     let folder = PathBuf::from(text);
     if folder.is_dir() || text.contains(['/', '\\', '.']) {
-        return Ok(mill_skills::Skill::read(&folder).map_err(EngineError::from)?);
+        return Ok(mill_engine::Skill::read(&folder).map_err(EngineError::from)?);
     }
     Ok(engine.skill(&mill_engine::SkillId::new(text))?)
 }

@@ -43,3 +43,12 @@ pub use run::{AgentCell, AgentState, ResumeSkill};
 pub use setting::Settings;
 pub use summary::RunSummary;
 pub use task_list::{Mapping, TaskList, TaskListAbout, TaskListRow, read_pasted, read_paths};
+
+// What the engine's methods take and give back, from the rooms below it: hosts know the engine alone.
+pub use mill_secrets::Secrets;
+pub use mill_skills::{Bound, Check, CheckRule, FieldPath, Skill};
+pub use mill_store::{CostLine, JobChange, JobRow, ReviewCounts, RowFilter, TaskRow, TurnRow};
+pub use mill_tables::{
+    Document, FileLimits, HeaderChoice, Preview, Problem, ReadOptions, TableError, list_files,
+    preview, read_document,
+};

@@ -1994,7 +1994,6 @@ export type WallEstimate = {
  * Likely seconds at work.
  */
 likely: number, };
-
 /** Every method of the contract. */
 export type Methods = {
   "app/info": { params: Nothing; view: AppInfo };

@@ -1,8 +1,7 @@
 //! Costs.
 
 use mill_domain::Usd;
-use mill_engine::{CostBy, RunSummary};
-use mill_store::CostLine;
+use mill_engine::{CostBy, CostLine, RunSummary};
 
 use crate::params::CostsParams;
 use crate::view::home::{CostRow, CostsView};

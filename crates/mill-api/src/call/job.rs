@@ -1,7 +1,6 @@
 //! Jobs.
 
-use mill_engine::{JobDetail, RowSlice, SkillId};
-use mill_store::{JobChange, JobRow as StoredJob};
+use mill_engine::{JobChange, JobDetail, JobRow as StoredJob, RowSlice, SkillId};
 
 use super::skill::summary_of;
 use super::table::read_options;

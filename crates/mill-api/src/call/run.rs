@@ -1,8 +1,7 @@
 //! Runs.
 
 use mill_domain::TaskNumber;
-use mill_engine::{ExportLanguage, ResumeSkill};
-use mill_store::RowFilter;
+use mill_engine::{ExportLanguage, ResumeSkill, RowFilter};
 
 use super::{amount, job_id, run_id};
 use crate::convert::{agent, task_row, turn};

@@ -1,7 +1,6 @@
 //! The library of skills.
 
-use mill_engine::{LibraryEntry, SkillId};
-use mill_skills::{CheckRule, Skill};
+use mill_engine::{CheckRule, LibraryEntry, Skill, SkillId};
 
 use crate::grants::Power;
 use crate::params::{Nothing, SkillImportParams, SkillParams};
@@ -127,13 +126,13 @@ fn rule_columns(skill: &Skill) -> Vec<RuleColumn> {
         .collect()
 }
 
-fn check_view(skill: &Skill, check: &mill_skills::Check) -> CheckView {
-    let label = |path: &mill_skills::FieldPath| {
+fn check_view(skill: &Skill, check: &mill_engine::Check) -> CheckView {
+    let label = |path: &mill_engine::FieldPath| {
         skill
             .output(&path.field)
             .map_or_else(|| path.field.to_string(), |field| field.label.clone())
     };
-    let bound = |bound: &Option<mill_skills::Bound>| bound.as_ref().map(ToString::to_string);
+    let bound = |bound: &Option<mill_engine::Bound>| bound.as_ref().map(ToString::to_string);
     let (kind, field, expected) = match &check.rule {
         CheckRule::Required { field } => ("required", label(field), String::new()),
         CheckRule::Range { field, min, max } => {

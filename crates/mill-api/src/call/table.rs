@@ -1,12 +1,11 @@
 //! Looking at a file before it is brought in.
 
-use mill_tables::{HeaderChoice, ReadOptions, preview};
-
 use crate::convert::table_problem;
 use crate::grants::Power;
 use crate::params::TablePreviewParams;
 use crate::view::job::{Reading, SheetView, TablePreview};
 use crate::{ApiError, Host};
+use mill_engine::{HeaderChoice, ReadOptions, preview};
 
 /// Rows of a preview.
 const ROWS: usize = 50;
@@ -29,7 +28,7 @@ pub(super) async fn table_preview(
 }
 
 /// A file as it was read, for hosts.
-pub fn preview_view(read: mill_tables::Preview, source: String) -> TablePreview {
+pub fn preview_view(read: mill_engine::Preview, source: String) -> TablePreview {
     let table = read.table;
     TablePreview {
         kind: table.kind.code().to_owned(),

@@ -1,8 +1,7 @@
 //! Flags that say how a table is read.
 
 use clap::Args;
-use mill_engine::{Engine, EngineError};
-use mill_tables::{HeaderChoice, ReadOptions};
+use mill_engine::{Engine, EngineError, HeaderChoice, ReadOptions};
 
 /// How a table is read; everything absent is guessed.
 #[derive(Debug, Clone, Default, Args)]

@@ -3,8 +3,10 @@
 use std::path::Path;
 
 use mill_api::{ApiError, preview_view, table_problem};
-use mill_engine::{Engine, EngineError};
-use mill_tables::{Document, FileLimits, Preview, TableError, list_files, preview, read_document};
+use mill_engine::{
+    Document, Engine, EngineError, FileLimits, Preview, TableError, list_files, preview,
+    read_document,
+};
 use rust_i18n::t;
 use serde_json::json;
 

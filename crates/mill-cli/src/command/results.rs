@@ -4,8 +4,7 @@ use mill_api::view::field::FindingView;
 use mill_api::view::money::Money;
 use mill_api::view::run::RunView;
 use mill_api::{ApiError, task_row};
-use mill_engine::Engine;
-use mill_store::RowFilter;
+use mill_engine::{Engine, RowFilter};
 use serde::Serialize;
 
 use crate::exit::Exit;

@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use mill_api::ApiError;
-use mill_engine::{Engine, EngineError};
-use mill_skills::Skill;
+use mill_engine::{Engine, EngineError, Skill};
 use rust_i18n::t;
 use serde_json::json;
 

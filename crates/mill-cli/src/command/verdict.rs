@@ -2,8 +2,7 @@
 
 use mill_api::{ApiError, task_row};
 use mill_domain::{TaskNumber, Verdict};
-use mill_engine::{Engine, EngineError};
-use mill_store::RowFilter;
+use mill_engine::{Engine, EngineError, RowFilter};
 use rust_i18n::t;
 
 use crate::exit::Exit;
