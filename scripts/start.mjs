@@ -63,8 +63,6 @@ async function runSample() {
   heading("What it cost");
   await run(built("stampmill"), ["cost", "--by", "run"]);
   say(`\nFinished workbook: ${workbook}`);
-  say(
-    "Its sheet about the run says who, when, which model, what each row cost and that the rows add up.",
-  );
+  say("Cost sheet: its last sheet. The one before says who, when, with which model, and adds up.");
   return 0;
 }

@@ -40,7 +40,12 @@ export async function openAt(page: Page, engine: Engine, route: string): Promise
   address.hash = route;
   await page.goto(address.href);
   await expect(page.getByRole("main")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: LOADING })).toHaveCount(0);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
+
+/** What a region says while it loads, in both languages. */
+const LOADING = /^(Loading|reading|正在)/;
 
 /** What the page complains of: exceptions, console errors, broken content rules. */
 function collectErrors(page: Page): string[] {

@@ -1,0 +1,76 @@
+import { By, Key, type WebElement } from "selenium-webdriver";
+import type { Desktop } from "./desktop.ts";
+
+/** How long a person would wait before calling it broken; a little more than the harness, for the longest run. */
+const PATIENCE_MS = 30_000;
+
+/** What a person does in the window, by the names they read there. */
+export type Hands = {
+  /** Waits for a button, link, option, field or row of this name, and returns it. */
+  named: (kind: Kind, name: string) => Promise<WebElement>;
+  /** Clicks it. */
+  click: (kind: Kind, name: string) => Promise<void>;
+  /** Replaces the text of a field, and leaves it with Enter. */
+  fill: (name: string, text: string) => Promise<void>;
+  /** The numbers of a sum, the total last: `473 + 64 + 60 + 3 = 600`. Empty while it is not drawn. */
+  sum: (name: string) => Promise<string[]>;
+  /** Waits until a condition holds. */
+  until: (holds: () => Promise<boolean>, what: string) => Promise<void>;
+};
+
+type Kind = keyof typeof SELECTORS;
+
+/** Where to look for each kind of thing; its name is looked for in its label and its text. */
+const SELECTORS = {
+  button: "button:not([disabled])",
+  link: "a[href]",
+  option: "[role=option]",
+  item: "[role=menuitem]",
+  field: "input, textarea",
+  row: "tbody tr",
+};
+
+/** Hands for a window. */
+export function handsOn({ driver, press }: Desktop): Hands {
+  const named = (kind: Kind, name: string) =>
+    driver.wait(
+      () => driver.executeScript<WebElement | null>(FIND, SELECTORS[kind], name),
+      PATIENCE_MS,
+      `no ${kind} called ${name}`,
+    ) as Promise<WebElement>;
+  return {
+    named,
+    click: async (kind, name) => {
+      const found = await named(kind, name);
+      // WebKit takes clicks on cells, not on the rows around them.
+      await (kind === "row" ? await found.findElement(By.css("td")) : found).click();
+    },
+    fill: async (name, text) => {
+      await (await named("field", name)).click();
+      await press(Key.chord(Key.CONTROL, "a"));
+      await press(text, Key.ENTER);
+    },
+    sum: (name) =>
+      driver.executeScript<string[]>(
+        `return [...document.querySelectorAll('dl[aria-label="' + arguments[0] + '"] dd')].map((part) => part.innerText.trim())`,
+        name,
+      ),
+    until: async (holds, what) => {
+      await driver.wait(holds, PATIENCE_MS, what);
+    },
+  };
+}
+
+/** Finds by label, labelling element or text: an exact name first, then one that begins with it. Runs in the page. */
+const FIND = `
+  const [selector, name] = arguments;
+  const labelOf = (element) =>
+    [element.getAttribute("aria-label"), element.labels?.[0]?.innerText, element.innerText]
+      .map((text) => text?.replace(/\\s+/g, " ").trim())
+      .filter(Boolean);
+  const shown = [...document.querySelectorAll(selector)].filter((element) => element.offsetParent !== null);
+  return (
+    shown.find((element) => labelOf(element).includes(name)) ??
+    shown.find((element) => labelOf(element).some((text) => text.startsWith(name))) ??
+    null
+  );`;
