@@ -252,14 +252,12 @@ pub fn mapped_columns(
             let pairs = mapping
                 .pairs
                 .iter()
-                .filter(|(name, _)| name == input.name.as_str());
-            let pairs: Vec<_> = pairs.cloned().collect();
-            let map = column_map(
-                std::slice::from_ref(input),
-                columns,
-                &pairs,
-                mapping.decimal,
-            );
+                .filter(|(name, _)| name == input.name.as_str() || *name == input.label);
+            let of_input = Mapping {
+                pairs: pairs.cloned().collect(),
+                ..mapping.clone()
+            };
+            let map = column_map(std::slice::from_ref(input), columns, &of_input);
             (
                 input.name.to_string(),
                 map.map(|map| names(map.columns_of(&input.name)))

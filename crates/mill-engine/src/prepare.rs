@@ -5,7 +5,7 @@ mod decide;
 
 use mill_domain::{FieldSpec, JobId, ModelRef, Prices, Usd};
 use mill_llm::http::is_local_address;
-use mill_skills::{ColumnMap, Reading, Skill, map_columns};
+use mill_skills::{ColumnMap, DateOrder, Reading, Skill, map_columns};
 
 pub use decide::Decision;
 pub(crate) use decide::decide;
@@ -97,6 +97,11 @@ impl Prepared {
         Mapping {
             pairs: self.choices.mapping.clone(),
             decimal: self.list.about.decimal,
+            day_first: self
+                .map
+                .reading
+                .dates
+                .map(|order| order == DateOrder::DayFirst),
         }
     }
 
@@ -120,10 +125,10 @@ impl Prepared {
                 source_name: self.list.about.name().to_owned(),
             });
         }
-        if self.budget() == Some(Usd::ZERO) {
+        if let Some(budget) = self.budget().filter(|budget| !budget.is_positive()) {
             return Err(EngineError::BadValue {
                 what: "budget",
-                value: "0".to_owned(),
+                value: budget.to_string(),
                 expected: format!(
                     "set at least {} USD",
                     self.smallest_budget().max(Usd::from_pico(10_000_000_000))
@@ -173,12 +178,14 @@ impl Engine {
         if let Some(limit) = choices.limit {
             list.rows.truncate(limit as usize);
         }
-        let map = column_map(
-            &choices.skill.inputs,
-            &list.about.columns,
-            &choices.mapping,
-            list.about.decimal,
-        )?;
+        let mapping = Mapping {
+            pairs: choices.mapping.clone(),
+            decimal: list.about.decimal,
+            day_first: None,
+        };
+        let rows: Vec<&[String]> = list.rows.iter().map(|row| row.cells.as_slice()).collect();
+        let map = column_map(&choices.skill.inputs, &list.about.columns, &mapping)?;
+        let map = map.with_dates_of(&rows);
         let prices = self.prices_for(&choices.model, choices.endpoint.as_deref());
         let mut prepared = Prepared {
             agents,
@@ -216,22 +223,25 @@ pub(crate) fn for_columns(skill: Skill, columns: &[String]) -> Skill {
     }
 }
 
-/// Maps columns to inputs with the list's decimal mark.
+/// Maps columns to inputs, and reads amounts and dates as the list writes them.
 pub(crate) fn column_map(
     inputs: &[FieldSpec],
     columns: &[String],
-    pairs: &[(String, String)],
-    decimal: Option<char>,
+    mapping: &Mapping,
 ) -> Result<ColumnMap, EngineError> {
-    let decimal = match decimal {
+    let decimal = match mapping.decimal {
         Some(',') => mill_skills::DecimalMark::Comma,
         _ => mill_skills::DecimalMark::Dot,
     };
-    let map = map_columns(columns, inputs, pairs)?;
-    Ok(map.with_reading(Reading {
-        decimal,
-        ..Reading::default()
-    }))
+    let dates = mapping.day_first.map(|day_first| {
+        if day_first {
+            DateOrder::DayFirst
+        } else {
+            DateOrder::MonthFirst
+        }
+    });
+    let map = map_columns(columns, inputs, &mapping.pairs)?;
+    Ok(map.with_reading(Reading { decimal, dates }))
 }
 
 fn in_range(what: &'static str, value: u64, least: u64, most: u64) -> Result<(), EngineError> {

@@ -85,7 +85,7 @@ impl Engine {
         let skill = Skill::from_source(serde_json::from_str::<SkillSource>(&row.skill_source)?)?;
         let skill = for_columns(skill, &row.columns);
         let mapping: Mapping = serde_json::from_str(&row.mapping)?;
-        let map = column_map(&skill.inputs, &row.columns, &mapping.pairs, mapping.decimal)?;
+        let map = column_map(&skill.inputs, &row.columns, &mapping)?;
         Ok(RunShape {
             skill,
             columns: row.columns,

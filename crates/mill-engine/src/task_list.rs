@@ -73,6 +73,10 @@ pub struct Mapping {
     pub pairs: Vec<(String, String)>,
     /// The decimal mark amounts use; `None`: a dot.
     pub decimal: Option<char>,
+    /// True if dates such as 03/04/2026 mean the day first, false the month, as the date columns of the list tell.
+    /// `None`: they do not tell.
+    #[serde(default)]
+    pub day_first: Option<bool>,
 }
 
 impl TaskListAbout {

@@ -202,7 +202,7 @@ impl Engine {
 fn check_mapping(row: &RunRow, skill: &Skill) -> Result<(), EngineError> {
     let skill = for_columns(skill.clone(), &row.columns);
     let mapping: Mapping = serde_json::from_str(&row.mapping)?;
-    column_map(&skill.inputs, &row.columns, &mapping.pairs, mapping.decimal)?;
+    column_map(&skill.inputs, &row.columns, &mapping)?;
     Ok(())
 }
 
