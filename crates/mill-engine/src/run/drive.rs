@@ -1,8 +1,10 @@
 //! One stretch of work on a run: lock, rules, pool, end.
 
 use std::collections::BTreeMap;
+use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, PoisonError};
 
+use futures::FutureExt;
 use mill_domain::{ModelRef, PauseReason, Prices, RunEvent, RunId, RunState, Secret};
 use mill_llm::{Gate, Provider, providers};
 use mill_pool::{Pool, PoolEnd};
@@ -63,19 +65,26 @@ impl Engine {
         self.publish(EngineEvent::Run(run));
         let engine = self.clone();
         self.parts.tasks.spawn(async move {
-            let end = work_through(&work).await;
+            let end = AssertUnwindSafe(work_through(&work)).catch_unwind().await;
+            let end = end.unwrap_or_else(|_| Ok(PoolEnd::Broken("the driver died".to_owned())));
             settle_leftovers(&work).await;
             let event = event_after(&work, end).await;
-            let worked_ms = engine.now().millis_since(live.since);
-            if let Err(error) = engine.store().change_run_state(run, event, worked_ms, engine.now()).await {
-                tracing::error!(run.id = %run, error = %error, "the end of run {run} could not be stored");
-            }
-            engine.parts.live.lock().unwrap_or_else(PoisonError::into_inner).remove(&run);
+            store_end(&work, event).await;
+            engine
+                .parts
+                .live
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .remove(&run);
             drop(lock);
             engine.publish(EngineEvent::Run(run));
             engine.publish(EngineEvent::Agents(run));
             engine.stale(["runs", "home", "costs", "status", "jobs"]);
-            engine.publish(EngineEvent::Stale(vec![format!("run:{run}"), format!("rows:{run}"), format!("review:{run}")]));
+            engine.publish(EngineEvent::Stale(vec![
+                format!("run:{run}"),
+                format!("rows:{run}"),
+                format!("review:{run}"),
+            ]));
             live.done.send_replace(true);
         });
         Ok(())
@@ -85,7 +94,7 @@ impl Engine {
         let skill = Skill::from_source(serde_json::from_str::<SkillSource>(&row.skill_source)?)?;
         let skill = for_columns(skill, &row.columns);
         let mapping: Mapping = serde_json::from_str(&row.mapping)?;
-        let map = column_map(&skill.inputs, &row.columns, &mapping.pairs, mapping.decimal)?;
+        let map = column_map(&skill.inputs, &row.columns, &mapping)?;
         let model: ModelRef = row.model.parse()?;
         let prices = self
             .prices_for(&model, row.endpoint.as_deref())
@@ -203,6 +212,23 @@ async fn work_through(work: &Arc<Work>) -> Result<PoolEnd, EngineError> {
         None => {}
     }
     Ok(run.end().await)
+}
+
+/// Stores how this stretch of work ended. A run with rows left is never finished, whatever the pool said.
+async fn store_end(work: &Work, event: RunEvent) {
+    let (run, store, now) = (work.run, work.engine.store(), work.engine.now());
+    let worked_ms = now.millis_since(work.live.since);
+    let mut stored = store.change_run_state(run, event, worked_ms, now).await;
+    if event == RunEvent::Finish && matches!(stored, Err(StoreError::WrongState { .. })) {
+        tracing::error!(run.id = %run, "run {run} was said to be finished and has rows left");
+        let interrupted = RunEvent::Pause(PauseReason::Interrupted);
+        stored = store
+            .change_run_state(run, interrupted, worked_ms, now)
+            .await;
+    }
+    if let Err(error) = stored {
+        tracing::error!(run.id = %run, error = %error, "the end of run {run} could not be stored");
+    }
 }
 
 /// No agent is left: a task still at work, or money still held, belonged to one that died or could not store its end.
