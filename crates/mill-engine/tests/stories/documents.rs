@@ -1,5 +1,6 @@
 //! One task a document: what can be read is asked about, what cannot is named and costs nothing.
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use mill_domain::{Outcome, TaskNumber};
@@ -20,7 +21,7 @@ fn pdf(content: &str, trailer: &str) -> Vec<u8> {
     let mut bytes = b"%PDF-1.4\n".to_vec();
     let mut table = format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1);
     for (place, object) in objects.iter().enumerate() {
-        table.push_str(&format!("{:010} 00000 n \n", bytes.len()));
+        writeln!(table, "{:010} 00000 n ", bytes.len()).unwrap();
         bytes.extend(format!("{} 0 obj\n{object}\nendobj\n", place + 1).bytes());
     }
     let start = bytes.len();

@@ -51,7 +51,7 @@ async fn resume_soon(engine: &Engine, run: RunId) {
     for _ in 0..500 {
         match engine.resume(run, ResumeSkill::AsRun).await {
             Err(EngineError::RunElsewhere { .. }) => {
-                tokio::time::sleep(Duration::from_millis(10)).await
+                tokio::time::sleep(Duration::from_millis(10)).await;
             }
             other => return other.unwrap(),
         }

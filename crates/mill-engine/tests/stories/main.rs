@@ -1,10 +1,16 @@
 //! Stories of the whole engine: a table in, a scripted provider on loopback, a real database, results out.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail loudly")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests fail loudly"
+)]
 
 mod budget;
 mod documents;
 mod ends;
 mod happy;
+mod jobs;
 mod kill;
 mod practice;
 mod provider_trouble;

@@ -172,9 +172,12 @@ async fn who_wants_to_fail_fast_gets_failed_rows_instead_of_a_pause() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_provider_that_fails_every_time_fails_the_row_with_its_words() {
-    let mill = Mill::with(|asked| match asked.user.contains("SHOP 002") {
-        true => Turn::status(500, "api_error", "the floor is wet"),
-        false => coded("Food"),
+    let mill = Mill::with(|asked| {
+        if asked.user.contains("SHOP 002") {
+            Turn::status(500, "api_error", "the floor is wet")
+        } else {
+            coded("Food")
+        }
     })
     .await;
     let run = mill.shops(3).run().await;

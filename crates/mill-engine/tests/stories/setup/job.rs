@@ -36,7 +36,8 @@ impl Mill {
 
     /// A run over lines with these texts.
     pub(crate) fn lines(&self, texts: &[&str]) -> Job<'_> {
-        let rows: String = texts.iter().map(|text| format!("{text}\t4.50\n")).collect();
+        let rows: Vec<String> = texts.iter().map(|text| format!("{text}\t4.50\n")).collect();
+        let rows = rows.concat();
         self.list(read_pasted(&format!("Text\tAmount\n{rows}")).unwrap())
     }
 
@@ -138,7 +139,7 @@ impl<'m> Job<'m> {
     }
 }
 
-impl<'m> Run<'m> {
+impl Run<'_> {
     /// Waits until it is not at work any more.
     pub(crate) async fn end(&self) -> RunSummary {
         self.engine.wait(self.id).await.unwrap();
