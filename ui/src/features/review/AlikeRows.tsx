@@ -12,17 +12,23 @@ import { VerdictMark } from "./VerdictMark";
 const SETTLED_MS = 350;
 const SHOWN = 8;
 
-type Props = { run: string; row: TaskRow; columns: QueueColumns };
+type Props = {
+  run: string;
+  row: TaskRow;
+  columns: QueueColumns;
+  /** False while it is not known whether the row has a document, which is the better source. */
+  wanted: boolean;
+};
 
 /** Other rows of the run that say the same, with their results: the quickest check there is. */
-export function AlikeRows({ run, row, columns }: Props) {
+export function AlikeRows({ run, row, columns, wanted }: Props) {
   const { t } = useTranslation("review");
   const text = (row.cells[columns.label] ?? "").trim();
   const [settled] = useDebouncedValue(text, SETTLED_MS);
   const query = useCall(
     "run/rows",
     { run, filter: "all", search: settled, offset: 0, limit: SHOWN + 1 },
-    { enabled: settled !== "" },
+    { enabled: wanted && settled !== "" && settled === text },
   );
   if (settled !== text || text === "" || !query.data) return <div className={classes.rest} />;
   const others = query.data.rows.filter((other) => other.task !== row.task).slice(0, SHOWN);

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ErrorNote } from "@/components/ErrorNote";
 import { Loading } from "@/components/Loading";
@@ -15,7 +14,7 @@ export function ReviewScreen({ run }: Props) {
   const query = useCall("run/get", { run });
   if (query.data) return <ReviewDesk detail={query.data} />;
   return (
-    <Page where={<Link to="/review">{t("title")}</Link>} title={t("keys.where")}>
+    <Page title={t("title")}>
       <Panel label={t("keys.where")}>
         {query.isError ? (
           <ErrorNote error={query.error} onRetry={() => void query.refetch()} />

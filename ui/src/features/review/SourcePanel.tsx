@@ -55,7 +55,9 @@ export function SourcePanel({ ref, detail, row, columns, item, evidence, spot }:
             </div>
           ))}
         </dl>
-        {pages.length === 0 && <AlikeRows run={detail.run.run} row={row} columns={columns} />}
+        {pages.length === 0 && (
+          <AlikeRows run={detail.run.run} row={row} columns={columns} wanted={item !== undefined} />
+        )}
         {pages.length > 0 && (
           <DocumentPages
             key={row.task}

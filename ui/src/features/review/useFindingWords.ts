@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { FindingView } from "@/bindings/contract";
 import { useLocale } from "@/lib/Locale";
+import { expectedForm } from "./expectedForm";
 
 const CHECKS = [
   "type",
@@ -22,6 +23,25 @@ export function useFindingWords(): (finding: FindingView) => string {
   return (finding) => {
     const check = CHECKS.find((known) => known === finding.check);
     if (language === "en" || check === undefined) return finding.message;
-    return t(`finding.${check}`, { found: finding.found, expected: finding.expected });
+    return t(`finding.${check}`, { found: finding.found, expected: said(finding.expected) });
   };
+
+  function said(expected: string): string {
+    const known = expectedForm(expected);
+    if (known === null) return expected;
+    switch (known.form) {
+      case "between":
+        return t("expected.between", { least: known.least, most: known.most });
+      case "atLeast":
+        return t("expected.atLeast", { least: known.least });
+      case "atMost":
+        return t("expected.atMost", { most: known.most });
+      case "oneOf":
+      case "anyOf":
+      case "characters":
+        return t(`expected.${known.form}`, { count: known.count });
+      default:
+        return t(`expected.${known.form}`);
+    }
+  }
 }

@@ -45,8 +45,10 @@ export function useQueue(params: QueueParams, tally: ReviewTally, busy: boolean)
     gcTime: 0,
   });
   const due = expected(params, tally);
-  const [settled] = useDebouncedValue(due, LOOK_AGAIN_MS);
-  const open = queue ? openCount(queue.rows) : 0;
+  const done = queue?.at.done === true;
+  // A verdict on its way makes the sums differ for a moment; only what stays is worth a look.
+  const behind = done && due !== null && openCount(queue.rows) < due ? due : null;
+  const [settled] = useDebouncedValue(behind, LOOK_AGAIN_MS);
   useQuery({
     queryKey: [...key, "again", settled],
     queryFn: async () => {
@@ -57,7 +59,7 @@ export function useQueue(params: QueueParams, tally: ReviewTally, busy: boolean)
       );
       return null;
     },
-    enabled: queue?.at.done === true && !busy && due !== null && settled === due && open < due,
+    enabled: behind !== null && settled === behind && !busy,
     gcTime: 0,
   });
   const failed = first.error ?? rest.error;

@@ -29,7 +29,8 @@ export function useReviewKeys(params: Params): void {
     { keys: "s", label: t("keys.skip"), run: review.skip, enabled: !editing },
     ...Array.from({ length: params.choices }, (_, at) => ({
       keys: `${at + 1}`,
-      label: t("keys.take", { number: at + 1 }),
+      // The overlay names them once.
+      ...(at === 0 ? { label: t("keys.take", { number: params.choices }) } : {}),
       run: () => onTake(at),
       enabled: ready,
     })),

@@ -32,7 +32,7 @@ export function ExportNote({ exporting }: Props) {
           : t("export.reviewed"),
       ]
         .filter((part) => part !== false)
-        .join(t("sentence.space"))}
+        .reduce((first, second) => t("sentence.two", { first, second }))}
     </Notice>
   );
 }

@@ -25,6 +25,8 @@ type Props = {
   task: number | null;
   onTask: (task: number) => void;
   filter: TaskFilter;
+  /** True while a panel asks something and has the main action. */
+  quiet: boolean;
   onAsk: (what: "raise" | "stop") => void;
 };
 
@@ -66,7 +68,9 @@ export function Floor(props: Props) {
           onChoose={props.onAgent}
         />
       )}
-      {run.state === "paused" && <PausedNote run={run} acts={acts} onAsk={onAsk} />}
+      {run.state === "paused" && (
+        <PausedNote run={run} acts={acts} quiet={props.quiet} onAsk={onAsk} />
+      )}
       {!running && run.state !== "paused" && <EndedSection run={run} onFailed={showFailed} />}
       <FloorTable
         detail={detail}

@@ -88,8 +88,9 @@ function Capped({ run, budget, onRaise }: { run: RunView; budget: Money; onRaise
           ) : (
             <span>{t("money.ended", { amount: showUsd(run.cost_usd, parts.digits) })}</span>
           )}
-          <span className={classes.burn} title={burn}>
-            {burn}
+          <span className={classes.burn} title={`${burn.pace}${burn.lasts}`}>
+            {burn.pace}
+            <span className={classes.lasts}>{burn.lasts}</span>
           </span>
         </p>
       </div>

@@ -12,10 +12,16 @@ import { providerOf, providerTitle } from "./providerOf";
 import { raiseTo } from "./raiseTo";
 import type { RunActs } from "./useRunActs";
 
-type Props = { run: RunView; acts: RunActs; onAsk: (what: "raise" | "stop") => void };
+type Props = {
+  run: RunView;
+  acts: RunActs;
+  /** True while a panel asks something and has the main action. */
+  quiet: boolean;
+  onAsk: (what: "raise" | "stop") => void;
+};
 
 /** Why the run waits, what is safe, and the one next step. */
-export function PausedNote({ run, acts, onAsk }: Props) {
+export function PausedNote({ run, acts, quiet, onAsk }: Props) {
   const { t } = useTranslation(["run", "common"]);
   const navigate = useNavigate();
   const provider = providerOf(run.model);
@@ -25,7 +31,11 @@ export function PausedNote({ run, acts, onAsk }: Props) {
     provider: providerTitle(provider),
   };
   const resume = (main: boolean) => (
-    <Button variant={main ? "filled" : "default"} disabled={acts.busy} onClick={acts.resume}>
+    <Button
+      variant={main && !quiet ? "filled" : "default"}
+      disabled={acts.busy}
+      onClick={acts.resume}
+    >
       {t("paused.resume")}
     </Button>
   );
@@ -45,7 +55,7 @@ export function PausedNote({ run, acts, onAsk }: Props) {
           actions: (
             <>
               <Button
-                variant="filled"
+                variant={quiet ? "default" : "filled"}
                 disabled={acts.busy}
                 onClick={() => acts.raise(amount, true)}
               >
@@ -64,7 +74,7 @@ export function PausedNote({ run, acts, onAsk }: Props) {
           actions: (
             <>
               <Button
-                variant="filled"
+                variant={quiet ? "default" : "filled"}
                 onClick={() =>
                   void navigate({ to: "/settings", search: { section: "keys", provider } })
                 }
@@ -99,7 +109,7 @@ export function PausedNote({ run, acts, onAsk }: Props) {
       <div className={classes.body}>
         <p className={classes.what}>{what}</p>
         <p className={classes.safe}>{safe}</p>
-        {acts.raiseError !== null && <ErrorNote error={acts.raiseError} />}
+        {acts.raiseError !== null && !quiet && <ErrorNote error={acts.raiseError} />}
         <div className={classes.actions}>{actions}</div>
       </div>
     </section>

@@ -9,6 +9,8 @@ import type { RunActs } from "./useRunActs";
 type Props = {
   run: RunView;
   acts: RunActs;
+  /** True while a panel asks something and has the main action. */
+  quiet: boolean;
   onStop: () => void;
   onReview: () => void;
   onExport: (kind: SaveKind) => void;
@@ -17,7 +19,7 @@ type Props = {
 };
 
 /** The head's buttons; review is the main action unless the run waits for the person to let it go on. */
-export function RunActions({ run, acts, onStop, onReview, onExport, exporting }: Props) {
+export function RunActions({ run, acts, quiet, onStop, onReview, onExport, exporting }: Props) {
   const { t } = useTranslation("run");
   const open = run.state === "running" || run.state === "paused";
   const due = run.review.needs_review;
@@ -42,7 +44,7 @@ export function RunActions({ run, acts, onStop, onReview, onExport, exporting }:
   );
   const review = (
     <Button
-      variant={takeAway || run.state === "paused" ? "default" : "filled"}
+      variant={quiet || takeAway || run.state === "paused" ? "default" : "filled"}
       onClick={onReview}
       rightSection={<Kbd keys="r" />}
     >

@@ -78,7 +78,12 @@ export function RunFloor({ detail }: Props) {
       run: () => acts.setAgents(nextAgents(count, -1)),
       enabled: open,
     },
-    { keys: "escape", label: t("keys.close"), run: () => openTask(null) },
+    {
+      keys: "escape",
+      label: t("keys.close"),
+      run: () => (asking === null ? openTask(null) : setAsking(null)),
+      inFields: asking !== null,
+    },
   ]);
 
   return (
@@ -99,6 +104,7 @@ export function RunFloor({ detail }: Props) {
         <RunActions
           run={run}
           acts={acts}
+          quiet={asking !== null}
           onStop={() => setAsking("stop")}
           onReview={review}
           onExport={exporting.start}
@@ -121,9 +127,10 @@ export function RunFloor({ detail }: Props) {
         task={task ?? null}
         onTask={openTask}
         filter={filter ?? "all"}
+        quiet={asking !== null}
         onAsk={setAsking}
       />
-      {(task !== undefined || chosen !== null) && (
+      {asking === null && (task !== undefined || chosen !== null) && (
         <TranscriptPanel
           detail={detail}
           agent={chosen}
@@ -131,8 +138,12 @@ export function RunFloor({ detail }: Props) {
           onClose={() => openTask(null)}
         />
       )}
-      {asking === "raise" && <RaiseBudget run={run} acts={acts} onClose={() => setAsking(null)} />}
-      {asking === "stop" && <StopRun run={run} acts={acts} onClose={() => setAsking(null)} />}
+      {open && asking === "raise" && (
+        <RaiseBudget run={run} acts={acts} onClose={() => setAsking(null)} />
+      )}
+      {open && asking === "stop" && (
+        <StopRun run={run} acts={acts} onClose={() => setAsking(null)} />
+      )}
     </Page>
   );
 }

@@ -21,7 +21,9 @@ describe("runs", () => {
     rows[0]?.focus();
     await user.keyboard("{ArrowDown}");
     await waitFor(() => expect(rows[1]).toHaveFocus());
-    await user.keyboard("{ArrowDown}{Enter}");
+    await user.keyboard("{ArrowDown}");
+    await waitFor(() => expect(rows[2]).toHaveFocus());
+    await user.keyboard("{Enter}");
     expect(
       await screen.findByRole("heading", { name: "Contract clauses, run 3" }),
     ).toBeInTheDocument();
@@ -88,7 +90,7 @@ describe("a run at work", () => {
   it("asks before it stops for good", async () => {
     const { user, platform } = openWindow("/runs/run-12");
     await user.click(await screen.findByRole("button", { name: "Stop" }));
-    const dialog = await screen.findByRole("dialog", { name: "Stop this run?" });
+    const dialog = await screen.findByRole("region", { name: "Stop this run?" });
     expect(within(dialog).getByText("473 rows are done and kept.")).toBeInTheDocument();
     expect(callsOf(platform, "run/stop")).toEqual([]);
     await user.click(within(dialog).getByRole("button", { name: "Stop the run" }));
@@ -161,13 +163,15 @@ describe("the rows of a run", () => {
     expect(await within(panel).findAllByText("provider error")).not.toHaveLength(0);
     await user.type(screen.getByRole("searchbox", { name: "Search rows" }), "no such thing");
     expect(await screen.findByRole("heading", { name: "No row matches" })).toBeInTheDocument();
-    expect(callsOf(platform, "run/rows")).toContainEqual({
-      run: "run-12",
-      filter: "failed",
-      search: "no such thing",
-      offset: 0,
-      limit: 200,
-    });
+    await waitFor(() =>
+      expect(callsOf(platform, "run/rows")).toContainEqual({
+        run: "run-12",
+        filter: "failed",
+        search: "no such thing",
+        offset: 0,
+        limit: 200,
+      }),
+    );
   });
 });
 
@@ -186,7 +190,7 @@ describe("a run that waits at its budget", () => {
   it("asks for another amount and takes none that is lower", async () => {
     const { user, platform } = openWindow("/runs/run-3");
     await user.click(await screen.findByRole("button", { name: "Another amount" }));
-    const dialog = await screen.findByRole("dialog", { name: "Raise the budget" });
+    const dialog = await screen.findByRole("region", { name: "Raise the budget" });
     const field = within(dialog).getByRole("textbox");
     await user.clear(field);
     await user.type(field, "1.20{Enter}");

@@ -32,5 +32,7 @@ export function useRunSentence(run: RunView): string {
         : t("sentence.done", { parts: join(done) })),
     failed.length > 0 && t("sentence.failed", { parts: join(failed) }),
   ].filter((sentence) => sentence !== false);
-  return sentences.length === 0 ? t("sentence.none") : sentences.join(t("sentence.space"));
+  return sentences.length === 0
+    ? t("sentence.none")
+    : sentences.reduce((first, second) => t("sentence.two", { first, second }));
 }

@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import type { TaskRow } from "@/bindings/contract";
+import { createFakePlatform } from "@/testing/fakePlatform";
+import { invoiceItem, invoiceRow, INVOICE_OUTPUTS } from "@/testing/fixtures/invoices";
+import { field } from "@/testing/fixtures/skills";
+import { alternativesOf } from "./alternatives";
+import { changedFields, draftOf, shownAfter } from "./drafts";
+import { evidenceOf, piecesOf } from "./evidence";
+import { expectedForm } from "./expectedForm";
+import { judged, neighbour, nextOpen, openCount, withMore, withRows } from "./queue";
+import { queueColumns, queueLabel } from "./queueColumns";
+import { readFirst, readOn } from "./readQueue";
+import { readRecords, recordsOf, writeRecords } from "./records";
+
+const rows = [207, 208, 209].map((task) => invoiceRow(task, null));
+
+describe("the queue", () => {
+  it("goes to the next open row and starts again at the top", () => {
+    const [first, second, third] = rows as [TaskRow, TaskRow, TaskRow];
+    expect(nextOpen(rows, 207)?.task).toBe(208);
+    expect(nextOpen([first, judged(second, "accepted"), third], 207)?.task).toBe(209);
+    expect(nextOpen(rows, 209)?.task).toBe(207);
+    expect(nextOpen([judged(first, "rejected")], 207)).toBeNull();
+    expect(neighbour(rows, 209, 1)?.task).toBe(209);
+    expect(openCount([judged(first, "corrected"), second])).toBe(1);
+  });
+
+  it("replaces rows in place and puts others where they belong", () => {
+    const changed = withRows(rows, [
+      judged(invoiceRow(208, null), "accepted"),
+      invoiceRow(3, null),
+    ]);
+    expect(changed.map((row) => [row.task, row.verdict])).toEqual([
+      [3, "accepted"],
+      [207, null],
+      [208, "accepted"],
+      [209, null],
+    ]);
+    expect(
+      withMore(rows, [invoiceRow(208, null), invoiceRow(210, null)]).map((row) => row.task),
+    ).toEqual([207, 208, 209, 210]);
+  });
+
+  it("misses no row when rows are judged while it is read", async () => {
+    const platform = createFakePlatform();
+    const params = { run: "run-12", filter: "unjudged", search: "" } as const;
+    let queue = await readFirst(platform, params);
+    expect(queue.rows.every((row) => row.needs_review)).toBe(true);
+    const tasks = queue.rows.slice(0, 9).map((row) => row.task);
+    await platform.call("review/decide", { run: "run-12", tasks, verdict: "accepted" });
+    queue = {
+      ...queue,
+      rows: queue.rows.map((row) => (tasks.includes(row.task) ? judged(row, "accepted") : row)),
+    };
+    while (!queue.at.done) {
+      const { rows: more, at } = await readOn(platform, params, queue);
+      queue = { rows: withMore(queue.rows, more), at };
+    }
+    const left = await platform.call("run/rows", { ...params, offset: 0, limit: 1000 });
+    expect(openCount(queue.rows)).toBe(left.total);
+    expect(new Set(queue.rows.map((row) => row.task)).size).toBe(queue.rows.length);
+  });
+
+  it("names rows by the words that differ and the amount", () => {
+    const cells = [
+      ["Adults", "IKEA", "02/03/2015", "146.95"],
+      ["Adults", "TESCO", "03/03/2015", "-5.00"],
+    ].map((row) => ({ cells: row }));
+    const columns = ["Area", "Creditor", "Date", "Value"];
+    expect(queueColumns({ columns, used_columns: [0, 1, 3] }, cells)).toEqual({
+      label: 1,
+      amount: 3,
+    });
+    expect(queueLabel("invoices/2026-10/inv-1.pdf")).toBe("inv-1.pdf");
+    expect(queueLabel("TFL 24/7")).toBe("TFL 24/7");
+  });
+});
+
+describe("evidence", () => {
+  const row = invoiceRow(207, null);
+  const { pages } = invoiceItem(row);
+
+  it("finds results as documents write them, numbered in the order of the outputs", () => {
+    const evidence = evidenceOf(INVOICE_OUTPUTS, row.shown, pages);
+    expect(
+      evidence.map((one) => [one.number, one.field, pages[0]?.text.slice(one.start, one.end)]),
+    ).toEqual([
+      [1, "supplier", "Camden Catering"],
+      [2, "number", "INV-21449"],
+      [3, "date", "12/10/2026"],
+      [4, "total", "1,237.83"],
+    ]);
+  });
+
+  it("cuts a page into pieces that are the page again", () => {
+    const evidence = evidenceOf(INVOICE_OUTPUTS, row.shown, pages);
+    const page = pages[0] ?? { page: 1, text: "" };
+    const pieces = piecesOf(page, evidence);
+    expect(pieces.map((piece) => piece.text).join("")).toBe(page.text);
+    expect(pieces.filter((piece) => piece.evidence !== null)).toHaveLength(4);
+  });
+
+  it("does not take a part of a longer amount for the amount", () => {
+    const total = [field("total", "Total", "money")];
+    expect(evidenceOf(total, ["45.50"], [{ page: 1, text: "145.50 and 45.505" }])).toEqual([]);
+    expect(evidenceOf(total, ["45.50"], [{ page: 1, text: "45,50 EUR" }])).toHaveLength(1);
+  });
+});
+
+describe("corrections", () => {
+  const row = invoiceRow(207, null);
+
+  it("send only what differs, and show it at once", () => {
+    const before = draftOf(INVOICE_OUTPUTS, row);
+    expect(before["paid"]).toBe("yes");
+    const changed = changedFields(before, {
+      ...before,
+      total: "1300",
+      supplier: "Camden Catering ",
+    });
+    expect(changed).toEqual({ total: "1300" });
+    expect(shownAfter(INVOICE_OUTPUTS, row, changed)[4]).toBe("1300");
+  });
+
+  it("write lists as the engine reads them", () => {
+    const lines = INVOICE_OUTPUTS[3] ?? field("lines", "Lines", "list");
+    const records = recordsOf(row.output?.["lines"]);
+    expect(records[1]).toEqual({ text: "Delivery", quantity: "1", amount: "45.50" });
+    const text = writeRecords(lines.fields, [...records.slice(1), { text: " ", quantity: "2" }]);
+    expect(JSON.parse(text)).toEqual([
+      { text: "Delivery", quantity: 1, amount: "45.50" },
+      { text: null, quantity: 2, amount: null },
+    ]);
+    expect(readRecords(text)[1]).toEqual({ text: "", quantity: "2", amount: "" });
+    expect(readRecords("no list")).toEqual([]);
+  });
+});
+
+it("offers number keys for a choice of up to nine", () => {
+  const of = (count: number) =>
+    alternativesOf(
+      [
+        field("account", "Account", "choice", {
+          choices: Array.from({ length: count }, (_, at) => `choice ${at}`),
+        }),
+      ],
+      { ...invoiceRow(207, null), shown: ["choice 1"] },
+    );
+  expect(of(9)?.now).toBe("choice 1");
+  expect(of(10)).toBeNull();
+});
+
+it("reads what the engine expects, so that it can be said in the person's language", () => {
+  expect(expectedForm("between 0 and 1")).toEqual({ form: "between", least: "0", most: "1" });
+  expect(expectedForm("at least 70%")).toEqual({ form: "atLeast", least: "70%" });
+  expect(expectedForm("one of 8 listed values")).toEqual({ form: "oneOf", count: 8 });
+  expect(expectedForm("an amount such as 1204.50 or -12.00")).toEqual({ form: "amount" });
+  expect(expectedForm("the total of the lines")).toBeNull();
+});
