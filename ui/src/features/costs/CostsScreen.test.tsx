@@ -60,4 +60,36 @@ describe("Costs", () => {
       "The window cannot reach the engine.",
     );
   });
+
+  it("marks a month of practice as practice, on the chart too", async () => {
+    const platform = createFakePlatform({
+      answers: {
+        "costs/get": ({ by }) => ({
+          by,
+          zone: "Europe/London",
+          total_usd: "0",
+          rows: [
+            {
+              key: by === "day" ? "2026-11-02" : "card-coding",
+              id: null,
+              requests: 0,
+              input_tokens: 0,
+              output_tokens: 0,
+              cost_usd: "0",
+              uncertain_usd: "0",
+              tasks_done: 60,
+              tasks_accepted: 0,
+              practice: true,
+            },
+          ],
+        }),
+      },
+    });
+    openWindow("/costs", { platform });
+    expect(await screen.findByText("nothing is sent or spent.", { exact: false })).toBeVisible();
+    const chart = screen.getByRole("figure");
+    expect(within(chart).getByText("practice")).toBeVisible();
+    const table = await screen.findByRole("table", { name: "Costs by Skill" });
+    expect(within(table).getByRole("row", { name: /card-coding, practice/ })).toBeVisible();
+  });
 });

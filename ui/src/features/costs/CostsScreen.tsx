@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Empty } from "@/components/Empty";
 import { Page } from "@/components/Page";
 import { Panel } from "@/components/Panel";
+import { PracticeBanner } from "@/components/PracticeBanner";
 import { Region } from "@/components/Region";
 import { Segmented } from "@/components/Segmented";
 import { useCall } from "@/data/useCall";
@@ -47,10 +48,15 @@ export function CostsScreen() {
     { keys: "right", label: t("keys.next"), run: () => go(1), enabled: month < thisMonth },
     { keys: "t", label: t("keys.table"), run: () => setAsTable(!asTable) },
   ]);
+  const onlyPractice =
+    days.data !== undefined &&
+    days.data.rows.length > 0 &&
+    days.data.rows.every((row) => row.practice);
   const cap = month === thisMonth ? (status.data?.month.cap_usd ?? null) : null;
   return (
     <Page
       title={t("title")}
+      banner={onlyPractice ? <PracticeBanner /> : undefined}
       state={
         <span className={classes.month}>
           <ActionIcon size={24} aria-label={t("previous")} onClick={() => go(-1)}>

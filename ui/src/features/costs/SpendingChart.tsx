@@ -5,6 +5,7 @@ import { Chart } from "@/components/Chart";
 import type { ChartInk } from "@/components/chartInk";
 import { Cost } from "@/components/Cost";
 import { Segmented } from "@/components/Segmented";
+import { State } from "@/components/State";
 import type { TableColumn } from "@/components/TableColumn";
 import { useLocale } from "@/lib/Locale";
 import { compareUsd, showUsd } from "@/lib/money";
@@ -53,11 +54,15 @@ export function SpendingChart(props: Props) {
           : t("chart.titleSoFar", { month: name })
       }
       subtitle={
-        view === "day"
-          ? t("chart.subtitleDay", { zone: costs.zone })
-          : cap === null
-            ? t("chart.subtitleSoFarNoCap")
-            : t("chart.subtitleSoFar")
+        costs.rows.every((row) => row.practice) ? (
+          <State shape="practice" />
+        ) : view === "day" ? (
+          t("chart.subtitleDay", { zone: costs.zone })
+        ) : cap === null ? (
+          t("chart.subtitleSoFarNoCap")
+        ) : (
+          t("chart.subtitleSoFar")
+        )
       }
       finding={finding()}
       aside={
