@@ -75,6 +75,13 @@ export async function openDesktop(options: { home?: string } = {}): Promise<Desk
   });
 }
 
+/** WebKit takes a picture with the next frame it draws; a page at rest draws none, and the picture would never come. */
+const KEEP_DRAWING = `
+  let frame = 0;
+  window.keepDrawing = setInterval(() => {
+    document.documentElement.style.outline = (frame++ % 2) + "px solid transparent";
+  }, 30);`;
+
 function desktop(driver: WebDriver, home: string, close: () => Promise<void>): Desktop {
   // `getText` leaves out what cannot be selected, such as the labels of buttons.
   const text = () => driver.executeScript<string>("return document.body.innerText");
@@ -96,7 +103,9 @@ function desktop(driver: WebDriver, home: string, close: () => Promise<void>): D
         .perform(),
     picture: async (name) => {
       mkdirSync(pictures, { recursive: true });
+      await driver.executeScript(KEEP_DRAWING);
       writeFileSync(join(pictures, `${name}.png`), await driver.takeScreenshot(), "base64");
+      await driver.executeScript("clearInterval(window.keepDrawing)");
     },
     close,
   };
