@@ -35,6 +35,7 @@ export function MappingMenu({ at, inputs, mapping, onChoose, onClose }: Props) {
       offset={2}
       width={Math.max(280, width)}
       returnFocus={false}
+      hideDetached={false}
     >
       <Menu.Target>
         <span className={classes.anchor} style={{ left, top, width, height }} />

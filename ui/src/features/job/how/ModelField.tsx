@@ -44,9 +44,10 @@ export function ModelField({ model, models, onChange }: Props) {
         }}
         classNames={{ dropdown: classes.dropdown, option: classes.option }}
       >
-        <Combobox.Target>
+        <Combobox.Target withExpandedAttribute>
           <InputBase
             id={id}
+            role="combobox"
             value={search ?? model}
             title={model}
             rightSection={<IconSelector size={14} stroke={1.6} aria-hidden />}

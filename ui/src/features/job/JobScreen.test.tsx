@@ -1,0 +1,345 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createFakePlatform, type FakePlatform } from "@/testing/fakePlatform";
+import { jobRow } from "@/testing/fixtures/rows";
+import { measureBoxes } from "@/testing/measuredBoxes";
+import { openWindow } from "@/testing/openWindow";
+
+beforeAll(measureBoxes);
+
+const params = (platform: FakePlatform, method: string) =>
+  platform.calls.filter((call) => call.method === method).map((call) => call.params);
+
+/** Opens the job whose grid is full and waits for its cells. */
+async function openGrid(platform = createFakePlatform()) {
+  const { user } = openWindow("/jobs/job-1", { platform });
+  await screen.findAllByText("SAINSBURYS S/MKT", { selector: ".rgCell" }, { timeout: 9000 });
+  return { user, platform };
+}
+
+/** Puts the focus on the first cell of the second column: the merchant of row 2 of the file. */
+async function toFirstMerchant(user: UserEvent) {
+  screen.getByRole("treegrid", { name: "Rows of the task list" }).focus();
+  await waitFor(() => expect(document.activeElement).toHaveAttribute("data-rgrow", "0"));
+  await user.keyboard("{ArrowRight}");
+  await waitFor(() => expect(document.activeElement).toHaveTextContent("ASDA HOME SHOPPING"));
+}
+
+describe("The task list of a job", () => {
+  it("shows rows under the file's own numbers, and who would decide them", async () => {
+    await openGrid();
+    expect(screen.getByRole("radio", { name: "All 600" })).toBeChecked();
+    expect(screen.getByRole("radio", { name: "Rules decide 300" })).toBeVisible();
+    expect(screen.getByText("2", { selector: ".rowHeaders .rgCell span" })).toBeVisible();
+    expect(screen.getAllByText("Rule 10")[0]).toBeVisible();
+    expect(screen.getAllByText("Model", { selector: "[data-by=model]" })[0]).toBeVisible();
+    expect(screen.getByText("600 rows. UTF-8, header in row 1.")).toBeVisible();
+  });
+
+  it("writes a cell, takes it back with Ctrl Z and writes it again with Ctrl Shift Z", async () => {
+    const { user, platform } = await openGrid();
+    await toFirstMerchant(user);
+    await user.keyboard("{Enter}");
+    const field = await screen.findByRole("textbox", { name: "New text of Creditor" });
+    await user.clear(field);
+    await user.type(field, "TESCO STORES 6412{Enter}");
+    const edit = (text: string) => ({ job: "job-1", edits: [{ position: 0, column: 1, text }] });
+    await waitFor(() =>
+      expect(params(platform, "job/edit_cells")).toEqual([edit("TESCO STORES 6412")]),
+    );
+    // The next cell has the focus, as in a spreadsheet.
+    await waitFor(() => expect(document.activeElement).toHaveAttribute("data-rgrow", "1"));
+    await user.keyboard("{Control>}z{/Control}");
+    await user.keyboard("{Control>}{Shift>}z{/Shift}{/Control}");
+    await waitFor(() =>
+      expect(params(platform, "job/edit_cells")).toEqual([
+        edit("TESCO STORES 6412"),
+        edit("ASDA HOME SHOPPING"),
+        edit("TESCO STORES 6412"),
+      ]),
+    );
+  });
+
+  it("keeps the field open on the Enter that picks a candidate", async () => {
+    const { user, platform } = await openGrid();
+    await toFirstMerchant(user);
+    await user.keyboard("{Enter}");
+    const field = await screen.findByRole("textbox", { name: "New text of Creditor" });
+    fireEvent.change(field, { target: { value: "商店" } });
+    fireEvent.keyDown(field, { key: "Enter", keyCode: 229 });
+    fireEvent.keyDown(field, { key: "Enter", isComposing: true });
+    expect(params(platform, "job/edit_cells")).toEqual([]);
+    expect(field).toBeInTheDocument();
+  });
+
+  it("pastes a block of cells as one act, and does not blank the row below it", async () => {
+    const { user, platform } = await openGrid();
+    await toFirstMerchant(user);
+    const clipboardData = { types: ["text/plain"], getData: () => "A\t05/03/2015\r\nB\t\r\n" };
+    fireEvent.paste(document, { clipboardData });
+    const edits = [
+      { position: 0, column: 1, text: "A" },
+      { position: 0, column: 2, text: "05/03/2015" },
+      { position: 1, column: 1, text: "B" },
+      { position: 1, column: 2, text: "" },
+    ];
+    await waitFor(() =>
+      expect(params(platform, "job/edit_cells")).toEqual([{ job: "job-1", edits }]),
+    );
+    await user.click(screen.getByRole("button", { name: "Undo the last change of cells" }));
+    const old = edits.map((edit) => ({
+      ...edit,
+      text: jobRow(edit.position).cells[edit.column],
+    }));
+    await waitFor(() =>
+      expect(params(platform, "job/edit_cells")[1]).toEqual({ job: "job-1", edits: old }),
+    );
+  });
+
+  it("says that a change was not saved and shows what is", async () => {
+    const { user, platform } = await openGrid();
+    platform.refuse("job/edit_cells", {
+      code: "odd_code",
+      message: "the disk is full",
+      hint: "make room and try again",
+      params: {},
+    });
+    await toFirstMerchant(user);
+    await user.keyboard("{Delete}");
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("The disk is full.");
+    expect(alert).toHaveTextContent("The cells show what is saved.");
+    await waitFor(() =>
+      expect(screen.getAllByText("ASDA HOME SHOPPING", { selector: ".rgCell" })[0]).toBeVisible(),
+    );
+  });
+
+  it("gives a column to an input that has one already, and takes it out of use", async () => {
+    const { user, platform } = await openGrid();
+    await user.click(screen.getByLabelText("Column Transaction Date is not used. Change"));
+    const menu = await screen.findByRole("menu");
+    await user.click(within(menu).getByRole("menuitemradio", { name: /Creditor/ }));
+    expect(params(platform, "job/save")).toEqual([
+      {
+        job: "job-1",
+        mapping: [
+          { input: "service_area", columns: ["Service Area"] },
+          { input: "creditor", columns: ["Creditor", "Transaction Date"] },
+          { input: "value", columns: ["JV Value"] },
+        ],
+      },
+    ]);
+    const used = await screen.findByLabelText(
+      "Column Transaction Date is used as Creditor. Change",
+    );
+    await user.click(used);
+    await user.click(await screen.findByRole("menuitemradio", { name: "not used" }));
+    expect(
+      await screen.findByLabelText("Column Transaction Date is not used. Change"),
+    ).toBeVisible();
+  });
+
+  it("asks for the column of an input that must be there, and starts nothing before", async () => {
+    const { user } = await openGrid();
+    await user.click(screen.getByLabelText(/^Column Creditor is used/));
+    await user.click(await screen.findByRole("menuitemradio", { name: "not used" }));
+    expect(await screen.findByText("Choose the column for Creditor.")).toBeVisible();
+    expect(screen.getByRole("button", { name: /Start run/ })).toBeDisabled();
+  });
+
+  it("lists only what goes to the model, and finds a row", async () => {
+    const { user, platform } = await openGrid();
+    await user.click(screen.getByRole("radio", { name: "To the model 300" }));
+    await user.type(screen.getByRole("searchbox", { name: "Find" }), "kays");
+    await waitFor(() =>
+      expect(params(platform, "job/rows").at(-1)).toEqual({
+        job: "job-1",
+        view: "by_model",
+        search: "kays",
+        offset: 0,
+        limit: 200,
+      }),
+    );
+    await user.type(screen.getByRole("searchbox", { name: "Find" }), "zz");
+    expect(await screen.findByText("No row of this view contains “kayszz”.")).toBeVisible();
+  });
+
+  it("takes cells pasted into an empty list as its table", async () => {
+    const platform = createFakePlatform();
+    const { user } = openWindow("/jobs?new=true", { platform });
+    await user.click(await screen.findByRole("button", { name: "Create job" }));
+    await screen.findByText("No rows yet");
+    const text = "Creditor\tJV Value\nASDA\t12.00\n";
+    fireEvent.paste(document, { clipboardData: { types: ["text/plain"], getData: () => text } });
+    await waitFor(() => expect(params(platform, "job/paste")).toEqual([{ job: "job-26", text }]));
+    expect(await screen.findByText("pasted cells")).toBeVisible();
+  });
+});
+
+describe("How to run", () => {
+  it("shows what it costs and what rules decide for nothing", async () => {
+    openWindow("/jobs/job-1");
+    const cost = await screen.findByRole("region", { name: "What it will cost" });
+    expect(cost).toHaveTextContent("Likely0.43USD");
+    expect(cost).toHaveTextContent("At most1.90USD");
+    expect(cost).toHaveTextContent("300 rows by rulefree");
+    expect(cost).toHaveTextContent("about 2 min");
+    expect(
+      within(cost).getByRole("img", {
+        name: "Estimate from 0.31 to 1.90 USD, likely 0.43, budget 2.00",
+      }),
+    ).toBeVisible();
+  });
+
+  it("does not start under the smallest budget that works, and says which that is", async () => {
+    const { user } = openWindow("/jobs/job-1");
+    const budget = await screen.findByRole("textbox", { name: /Budget, never exceeded/ });
+    await screen.findByText("at least 0.01");
+    await user.clear(budget);
+    await user.type(budget, "0.001{Enter}");
+    expect(await screen.findByText("The smallest budget that works is 0.01 USD.")).toBeVisible();
+    expect(screen.getByRole("button", { name: /Start run/ })).toBeDisabled();
+  });
+
+  it("saves what is being typed before it starts with Ctrl Enter, and opens the run", async () => {
+    const platform = createFakePlatform();
+    const { user } = openWindow("/jobs/job-1", { platform });
+    const budget = await screen.findByRole("textbox", { name: /Budget, never exceeded/ });
+    await screen.findByText("at least 0.01");
+    await user.clear(budget);
+    await user.type(budget, "3.50");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() =>
+      expect(platform.calls.filter((call) => /^job\/save|^run\/start/.test(call.method))).toEqual([
+        { method: "job/save", params: { job: "job-1", budget_usd: "3.5" } },
+        { method: "run/start", params: { job: "job-1" } },
+      ]),
+    );
+    await waitFor(() => expect(document.title).not.toContain("Jobs"));
+    await waitFor(() =>
+      expect(params(platform, "run/get")).toContainEqual({
+        run: platform.engine.state.runs[0]?.run,
+      }),
+    );
+  });
+
+  it("starts nothing while the budget is no amount", async () => {
+    const platform = createFakePlatform();
+    const { user } = openWindow("/jobs/job-1", { platform });
+    const budget = await screen.findByRole("textbox", { name: /Budget, never exceeded/ });
+    await screen.findByText("at least 0.01");
+    await user.clear(budget);
+    await user.type(budget, "two");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByText("This is not an amount. Write it like 2.00")).toBeVisible();
+    await waitFor(() => expect(budget).toHaveFocus());
+    expect(params(platform, "run/start")).toEqual([]);
+  });
+
+  it("tries five rows", async () => {
+    const platform = createFakePlatform();
+    const { user } = openWindow("/jobs/job-1", { platform });
+    await screen.findByText("at least 0.01");
+    await user.click(screen.getByRole("button", { name: /Try 5 rows/ }));
+    await waitFor(() =>
+      expect(params(platform, "run/start")).toEqual([{ job: "job-1", limit: 5 }]),
+    );
+  });
+
+  it("asks for the price of a model that has none, right there", async () => {
+    const platform = createFakePlatform();
+    const { user } = openWindow("/jobs/job-1", { platform });
+    await user.click(await screen.findByRole("combobox", { name: "Model" }));
+    await user.clear(screen.getByRole("combobox", { name: "Model" }));
+    await user.type(screen.getByRole("combobox", { name: "Model" }), "custom/office");
+    await user.click(await screen.findByText("Use custom/office"));
+    const price = await screen.findByRole("region", { name: "Price of custom/office" });
+    expect(price).toHaveTextContent("This model has no price yet. Enter one to use a budget.");
+    expect(screen.getByRole("button", { name: /Start run/ })).toBeDisabled();
+    await user.type(within(price).getByRole("textbox", { name: "In" }), "0.2");
+    await user.type(within(price).getByRole("textbox", { name: "Out" }), "0,8");
+    await user.tab();
+    await user.click(within(price).getByRole("button", { name: "Use this price" }));
+    await waitFor(() =>
+      expect(params(platform, "price/set")).toEqual([
+        { model: "custom/office", input: "0.2", output: "0.8" },
+      ]),
+    );
+  });
+
+  it("says which key is missing and leads to it", async () => {
+    const { user } = openWindow("/jobs/job-1");
+    await user.click(await screen.findByRole("combobox", { name: "Model" }));
+    await user.click(await screen.findByText("openai/gpt-6-luna"));
+    expect(await screen.findByText(/There is no key for OpenAI yet/)).toBeVisible();
+    const link = screen.getByRole("link", { name: "Add a key" });
+    expect(link.getAttribute("href")).toContain("/settings?section=keys&provider=openai");
+  });
+
+  it("takes an exact number of agents", async () => {
+    const platform = createFakePlatform();
+    const { user } = openWindow("/jobs/job-1", { platform });
+    const agents = await screen.findByRole("textbox", { name: "Agents at once" });
+    await user.clear(agents);
+    await user.type(agents, "999{Enter}");
+    expect(params(platform, "job/save")).toEqual([{ job: "job-1", agents: 256 }]);
+    await waitFor(() => expect(agents).toHaveValue("256"));
+  });
+});
+
+describe("A job", () => {
+  it("is renamed in its head, never by the Enter of an input method", async () => {
+    const platform = createFakePlatform();
+    openWindow("/jobs/job-1", { platform });
+    const name = await screen.findByRole("textbox", { name: "Name of the job" });
+    fireEvent.change(name, { target: { value: "卡片入账" } });
+    name.focus();
+    fireEvent.keyDown(name, { key: "Enter", keyCode: 229 });
+    expect(params(platform, "job/save")).toEqual([]);
+    fireEvent.keyDown(name, { key: "Enter" });
+    await waitFor(() =>
+      expect(params(platform, "job/save")).toEqual([{ job: "job-1", name: "卡片入账" }]),
+    );
+    await waitFor(() => expect(document.title).toContain("卡片入账"));
+  });
+
+  it("gets another skill", async () => {
+    const platform = createFakePlatform();
+    const { user } = openWindow("/jobs/job-1", { platform });
+    await user.click(await screen.findByRole("button", { name: "Change the skill" }));
+    const dialog = await screen.findByRole("dialog", { name: "Choose a skill" });
+    await user.click(await within(dialog).findByRole("radio", { name: /mtg-prep/ }));
+    await user.click(within(dialog).getByRole("button", { name: "Use this skill" }));
+    await waitFor(() =>
+      expect(params(platform, "job/save")).toEqual([{ job: "job-1", skill: "mtg-prep" }]),
+    );
+  });
+
+  it("says so when it cannot be read, and asks again", async () => {
+    const platform = createFakePlatform();
+    platform.refuse("job/get", {
+      code: "unreachable",
+      message: "connection refused",
+      hint: null,
+      params: {},
+    });
+    const { user } = openWindow("/jobs/job-1", { platform });
+    expect(await screen.findByText("The window cannot reach the engine.")).toBeVisible();
+    platform.refuse("job/get", null);
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("textbox", { name: "Name of the job" })).toBeVisible();
+  });
+
+  it("speaks Chinese", async () => {
+    const platform = createFakePlatform();
+    platform.engine.state.settings.language = "zh";
+    openWindow("/jobs/job-1", { platform, language: "zh" });
+    expect(await screen.findByRole("button", { name: /开始运行/ })).toBeVisible();
+    expect(screen.getByRole("button", { name: /试跑 5 行/ })).toBeVisible();
+    expect(screen.getByText("预算（绝不超出）")).toBeVisible();
+    expect(await screen.findByText("300 行由规则决定")).toBeVisible();
+    expect(await screen.findByText("600 行。UTF-8，第 1 行为表头。")).toBeVisible();
+    expect(await screen.findByRole("radio", { name: "交给模型 300" })).toBeVisible();
+  });
+});
