@@ -4,7 +4,7 @@ mod client;
 mod failure;
 mod open;
 
-pub use client::{HttpClient, HttpSettings, client, is_local_address};
+pub use client::{HttpClient, HttpSettings, client};
 pub(crate) use client::{chain, is_loopback, parse_url, secret_header, with_version};
 pub(crate) use failure::{HttpFailure, error_inside, request_id};
 pub(crate) use open::{NotOpened, json_reply, open};

@@ -1,8 +1,9 @@
 //! From a row to a request.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use mill_domain::{ModelRef, Record};
+use mill_files::Boundary;
 use mill_llm::ModelRequest;
 use mill_skills::{Skill, schema};
 use mill_tables::read_document;
@@ -37,10 +38,9 @@ pub(crate) fn read_source(skill: &Skill, inputs: &Record, folder: Option<&str>) 
     if path.trim().is_empty() {
         return Source::None;
     }
-    let Some(path) = resolve(&path, folder) else {
-        return Source::Blocked {
-            problem: format!("`{path}` points outside the folder of the task list"),
-        };
+    let path = match resolve(&path, folder) {
+        Ok(path) => path,
+        Err(problem) => return Source::Blocked { problem },
     };
     let name = path
         .file_name()
@@ -78,23 +78,15 @@ pub(crate) fn read_source(skill: &Skill, inputs: &Record, folder: Option<&str>) 
 
 /// The file a row means. A task list's own paths stay inside its folder, links followed; a list of files that the
 /// person named holds whole paths and has no folder.
-fn resolve(path: &str, folder: Option<&str>) -> Option<PathBuf> {
+fn resolve(path: &str, folder: Option<&str>) -> Result<PathBuf, String> {
     let Some(folder) = folder else {
-        return Some(PathBuf::from(path));
+        return Ok(PathBuf::from(path));
     };
-    let relative = Path::new(path.trim());
-    let plain = relative
-        .components()
-        .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-    if !plain {
-        return None;
-    }
-    let whole = Path::new(folder).join(relative);
-    match (whole.canonicalize(), Path::new(folder).canonicalize()) {
-        (Ok(real), Ok(root)) => real.starts_with(root).then_some(whole),
-        // It does not exist: the reader says so with its name.
-        _ => Some(whole),
-    }
+    let boundary = Boundary::of(Path::new(folder))
+        .map_err(|error| format!("the folder `{folder}` cannot be looked at: {error}"))?;
+    boundary
+        .resolve(path)
+        .map_err(|outside| outside.to_string())
 }
 
 /// The request for one task.
@@ -109,35 +101,4 @@ pub(crate) fn request(
     request.output_schema = Some(schema::json_schema(skill));
     request.cache_prefix = true;
     request
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_row_cannot_point_outside_the_folder_of_its_list() {
-        let folder = tempfile::tempdir().unwrap();
-        let root = folder.path().to_str();
-        for path in ["../secret.pdf", "/etc/passwd", "a/../../b.pdf"] {
-            assert_eq!(resolve(path, root), None, "{path}");
-        }
-        assert_eq!(
-            resolve("in/a.pdf", root),
-            Some(folder.path().join("in/a.pdf"))
-        );
-        assert_eq!(
-            resolve("/named/by/person.pdf", None),
-            Some(PathBuf::from("/named/by/person.pdf"))
-        );
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_link_that_leads_out_of_the_folder_is_not_followed() {
-        let (folder, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        std::fs::write(outside.path().join("secret.txt"), "secret").unwrap();
-        std::os::unix::fs::symlink(outside.path(), folder.path().join("docs")).unwrap();
-        assert_eq!(resolve("docs/secret.txt", folder.path().to_str()), None);
-    }
 }

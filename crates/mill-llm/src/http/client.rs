@@ -88,11 +88,6 @@ pub(crate) fn is_loopback(url: &Url) -> bool {
             .is_ok_and(|address| address.is_loopback())
 }
 
-/// True if an address, as people type it, is on this computer.
-pub fn is_local_address(address: &str) -> bool {
-    parse_url(&ProviderName::new("custom"), address).is_ok_and(|url| is_loopback(&url))
-}
-
 /// Reads an endpoint's address as people type it: with or without scheme and trailing slash.
 /// # Errors
 /// [`LlmError::BadSetup`] if it is no http or https address.

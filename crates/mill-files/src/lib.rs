@@ -1,0 +1,5 @@
+#![doc = include_str!("../README.md")]
+
+mod boundary;
+
+pub use boundary::{Boundary, OutsideBoundary};
