@@ -32,3 +32,23 @@ it("makes a sentence of a refusal it has no words for", () => {
     details: "new_code: the stove is cold",
   });
 });
+
+it("names things in the person's language, and leaves out a hint whose parts are missing", () => {
+  const gone = callErrorOf({
+    code: "not_found",
+    message: "there is no job `7`",
+    hint: null,
+    params: { what: "job", id: "7" },
+  });
+  expect(errorWords(createWords("zh").t, gone).what).toBe("该项目已不存在（方案）。");
+  const wrong = (params: Record<string, string>) =>
+    errorWords(
+      createWords("en").t,
+      callErrorOf({ code: "bad_value", message: "m", hint: null, params }),
+    );
+  expect(wrong({ what: "agents", value: "0", expected: "use 1 to 256" })).toMatchObject({
+    what: "“0” cannot be used here (number of agents).",
+    next: "Use 1 to 256.",
+  });
+  expect(wrong({ what: "agents", value: "0" }).next).toBeNull();
+});

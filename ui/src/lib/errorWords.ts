@@ -14,25 +14,36 @@ export type ErrorWords = {
 
 /** The words of a refusal. A code without words of ours falls back to the host's English sentence. */
 export function errorWords(t: TFunction, error: CallError): ErrorWords {
-  const known = Object.hasOwn(en, error.code);
-  const hint = `${error.code}_hint`;
+  const params = named(t, error.params);
   return {
-    what: known ? say(t, error.code, error.params) : sentence(error.message),
-    next: Object.hasOwn(en, hint)
-      ? say(t, hint, error.params)
-      : error.hint === null
-        ? null
-        : sentence(error.hint),
+    what: say(t, error.code, params) ?? sentence(error.message),
+    next:
+      say(t, `${error.code}_hint`, params) ?? (error.hint === null ? null : sentence(error.hint)),
     details: `${error.code}: ${error.message}`,
   };
 }
 
-function say(t: TFunction, key: string, params: Record<string, string>): string {
-  // The key was looked up in the file a line above.
-  return (t as (key: string, options: object) => string)(`errors:${key}`, {
-    ...params,
-    keySeparator: "§",
-  });
+/** The word under a key with its names filled in; null if there is none, or if a name is missing. */
+function say(t: TFunction, key: string, params: Record<string, string>): string | null {
+  const word = Object.entries(en).find(([known]) => known === key)?.[1];
+  if (word === undefined) return null;
+  const names = [...word.matchAll(/%\{(\w+)\}/g)].map((match) => match[1] ?? "");
+  if (names.some((name) => params[name] === undefined)) return null;
+  return sentence(plain(t)(`errors:${key}`, { ...params, keySeparator: "§" }));
+}
+
+/** The engine's names for things (`what`) in the person's language. */
+function named(t: TFunction, params: Record<string, string>): Record<string, string> {
+  const what = params["what"];
+  const key = `what_${what ?? ""}`;
+  return what !== undefined && Object.hasOwn(en, key)
+    ? { ...params, what: plain(t)(`errors:${key}`, { keySeparator: "§" }) }
+    : params;
+}
+
+/** Keys here come from the engine, so the types cannot know them; each is looked up before it is used. */
+function plain(t: TFunction): (key: string, options: object) => string {
+  return t as (key: string, options: object) => string;
 }
 
 /** A fragment of the engine as a sentence: a capital at the start, a stop at the end. */
