@@ -11,10 +11,9 @@ type Props = { opened: boolean; onClose: () => void };
 export function KeysOverlay({ opened, onClose }: Props) {
   const { t } = useTranslation();
   const groups = useShortcutGroups();
-  const everywhere = t("keys.everywhere");
   const ordered = [
-    ...groups.filter((group) => group.where !== everywhere),
-    ...groups.filter((group) => group.where === everywhere),
+    ...groups.filter((group) => !group.everywhere),
+    ...groups.filter((group) => group.everywhere),
   ].map((group) => ({
     where: group.where,
     shortcuts: group.shortcuts.filter((shortcut) => shortcut.label !== undefined),

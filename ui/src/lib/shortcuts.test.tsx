@@ -3,8 +3,9 @@ import { useEffect } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { handleKey, useShortcuts, type Shortcut } from "./shortcuts";
 
-function Screen({ shortcuts }: { shortcuts: Shortcut[] }) {
+function Screen({ shortcuts, everywhere }: { shortcuts: Shortcut[]; everywhere?: Shortcut[] }) {
   useShortcuts("Test", shortcuts);
+  useShortcuts("Everywhere", everywhere ?? [], true);
   useEffect(() => {
     window.addEventListener("keydown", handleKey);
     return () => window.removeEventListener("keydown", handleKey);
@@ -82,5 +83,18 @@ describe("keys of a screen", () => {
     render(<Screen shortcuts={[{ keys: "?", run: keys }]} />);
     press("?", { shiftKey: true });
     expect(keys).toHaveBeenCalledTimes(1);
+  });
+
+  it("lets the keys of a screen go before those of every screen, however often either is drawn", () => {
+    const screenUndo = vi.fn();
+    const anyUndo = vi.fn();
+    const props = {
+      shortcuts: [{ keys: "mod+z", run: screenUndo }],
+      everywhere: [{ keys: "mod+z", run: anyUndo }],
+    };
+    const { rerender } = render(<Screen {...props} />);
+    rerender(<Screen {...props} />);
+    press("z", { ctrlKey: true });
+    expect([screenUndo.mock.calls.length, anyUndo.mock.calls.length]).toEqual([1, 0]);
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { isComposing } from "./composing";
 import { isPlainKey, keyOf, type Keys } from "./keys";
 
@@ -15,7 +15,12 @@ export type Shortcut = {
 };
 
 /** A group of shortcuts as the overlay lists it. */
-export type ShortcutGroup = { where: string; shortcuts: Shortcut[] };
+type ShortcutGroup = {
+  where: string;
+  shortcuts: Shortcut[];
+  /** True for the keys of every screen, which give way to those of the screen itself. */
+  everywhere: boolean;
+};
 
 const groups = new Map<symbol, ShortcutGroup>();
 const listeners = new Set<() => void>();
@@ -25,19 +30,23 @@ const SEQUENCE_MS = 1200;
 
 /**
  * Makes keys work while the component is mounted. Single letters are ignored while a field has the focus, while an
- * input method composes, and while a dialog is open. The latest mounted group wins.
+ * input method composes, and while a dialog is open. The group that was mounted last wins; `everywhere` comes last.
  */
-export function useShortcuts(where: string, shortcuts: Shortcut[]): void {
-  // Follows the window's keyboard: registered in every render so that handlers see fresh values.
+export function useShortcuts(where: string, shortcuts: Shortcut[], everywhere = false): void {
+  const [id] = useState(() => Symbol(where));
+  // Follows the window's keyboard: written in every render so that handlers see fresh values, in the same place.
   useEffect(() => {
-    const id = Symbol(where);
-    groups.set(id, { where, shortcuts });
+    groups.set(id, { where, shortcuts, everywhere });
     publish();
-    return () => {
+  });
+  // Follows the same keyboard: the keys end with the component.
+  useEffect(
+    () => () => {
       groups.delete(id);
       publish();
-    };
-  });
+    },
+    [id],
+  );
 }
 
 /** All groups registered now, for the overlay. */
@@ -55,7 +64,10 @@ export function handleKey(event: KeyboardEvent, now: number = performance.now())
   if ((key === "space" || key === "enter") && isPressable(event.target)) return;
   const typing = isTyping(event.target);
   const dialog = document.querySelector("[aria-modal=true]") !== null;
-  const all = [...groups.values()].reverse().flatMap((group) => group.shortcuts);
+  const all = [...groups.values()]
+    .reverse()
+    .sort((a, b) => Number(a.everywhere) - Number(b.everywhere))
+    .flatMap((group) => group.shortcuts);
   const matches = (shortcut: Shortcut) => {
     if (shortcut.enabled === false || dialog) return false;
     if (typing && (isPlainKey(shortcut.keys) || shortcut.inFields !== true)) return false;
