@@ -1,9 +1,9 @@
-import { MultiSelect, Select, Textarea, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { MultiSelect, Textarea, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { FieldView } from "@/bindings/contract";
 import { Segmented } from "@/components/Segmented";
 import { onEnter } from "@/lib/composing";
+import { ChoiceEditor } from "./ChoiceEditor";
 import { focusHere } from "./focusHere";
 import { ListEditor } from "./ListEditor";
 
@@ -25,25 +25,17 @@ type Props = {
 /** One result to correct, by its kind. Enter saves; while an input method composes, Enter is its own. */
 export function FieldEditor({ field, text, error, focus, onChange, onSave }: Props) {
   const { t } = useTranslation("review");
-  const [opened, setOpened] = useState(false);
   const shared = { "aria-label": field.label, error };
   switch (field.kind) {
     case "choice":
       return (
-        <Select
-          {...shared}
-          ref={focus ? focusHere : undefined}
-          searchable
-          clearable={!field.required}
-          data={field.choices}
-          value={text === "" ? null : text}
-          onChange={(value) => onChange(value ?? "")}
-          onDropdownOpen={() => setOpened(true)}
-          onDropdownClose={() => setOpened(false)}
-          onKeyDown={(event) => {
-            if (!opened) onEnter(onSave)(event);
-          }}
-          maxDropdownHeight={280}
+        <ChoiceEditor
+          field={field}
+          text={text}
+          error={error}
+          focus={focus}
+          onChange={onChange}
+          onSave={onSave}
         />
       );
     case "choices":
