@@ -53,7 +53,7 @@ function scripts() {
 }
 
 function vitest() {
-  return node("vitest/vitest.mjs", "run", "--root", "ui");
+  return node("vitest/vitest.mjs", "run", "--root", "ui", "--reporter", "dot");
 }
 
 /** The desktop program embeds ui/dist while it is compiled, so even looking at it needs that folder. */
@@ -115,7 +115,7 @@ const cargo = (...args) => ok(run("cargo", args));
 
 function node(path, ...rest) {
   const [program, args] = nodeProgram(path, ...rest);
-  return ok(run(program, args, { limitMs: minutes(6) }));
+  return ok(run(program, args, { limitMs: minutes(10) }));
 }
 
 /** Runs a gate on what `build` made, building it now when that gate was not asked for. */

@@ -4,6 +4,9 @@ import { root } from "./paths.mjs";
 
 const windows = process.platform === "win32";
 
+/** What ends a script from outside; its children must not outlive it. */
+const ENDS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
 /** Whether a program can be started by this name. */
 export function exists(program) {
   const look = windows ? ["where", program] : ["sh", "-c", `command -v -- ${program}`];
@@ -25,37 +28,51 @@ export function output(program, args, options = {}) {
  * Runs a program in the repository's root with the script's own output.
  * Resolves to its exit code; 124 when it ran into `limitMs`, 127 when it could not be started.
  */
-export function run(program, args, { env = {}, limitMs = 0, quiet = false, cwd = root } = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      cwd,
-      env: { ...process.env, ...env },
-      stdio: ["ignore", quiet ? "ignore" : "inherit", quiet ? "ignore" : "inherit"],
-      shell: windows,
-      // A group of its own, so that the time limit ends grandchildren too.
-      detached: !windows && limitMs > 0,
-    });
-    const stop = () => {
-      try {
-        process.kill(windows ? child.pid : -child.pid, "SIGKILL");
-      } catch {
-        // It ended by itself in between.
-      }
-    };
-    let late = false;
-    const timer = limitMs > 0 && setTimeout(() => ((late = true), stop()), limitMs);
-    const interrupted = () => (stop(), process.exit(130));
-    if (limitMs > 0) process.once("SIGINT", interrupted);
-    const end = (code) => {
-      clearTimeout(timer);
-      process.removeListener("SIGINT", interrupted);
-      if (late) console.error(`${program} was ended after ${Math.round(limitMs / 1000)} s.`);
-      resolve(late ? 124 : code);
-    };
-    child.on(
-      "error",
-      (error) => (console.error(`Cannot start ${program}: ${error.message}`), end(127)),
-    );
-    child.on("exit", (code, signal) => end(code ?? (signal ? 128 : 1)));
+export async function run(program, args, options = {}) {
+  const { env = {}, limitMs = 0, quiet = false, cwd = root } = options;
+  const output = quiet ? "ignore" : "inherit";
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", output, output],
+    shell: windows,
+    // A group of its own, so that the time limit ends grandchildren too.
+    detached: !windows && limitMs > 0,
   });
+  if (limitMs === 0) return ended(child, program);
+
+  const interrupted = () => {
+    stop(child);
+    process.exit(130);
+  };
+  for (const signal of ENDS) process.once(signal, interrupted);
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    stop(child);
+  }, limitMs);
+  const code = await ended(child, program);
+  clearTimeout(timer);
+  for (const signal of ENDS) process.removeListener(signal, interrupted);
+  if (late) console.error(`${program} was ended after ${Math.round(limitMs / 1000)} s.`);
+  return late ? 124 : code;
+}
+
+function ended(child, program) {
+  return new Promise((resolve) => {
+    child.on("error", (error) => {
+      console.error(`Cannot start ${program}: ${error.message}`);
+      resolve(127);
+    });
+    child.on("exit", (code, signal) => resolve(code ?? (signal ? 128 : 1)));
+  });
+}
+
+/** Ends a program and, where there are groups, all that it started. */
+function stop(child) {
+  try {
+    process.kill(windows ? child.pid : -child.pid, "SIGKILL");
+  } catch {
+    // It ended by itself in between.
+  }
 }

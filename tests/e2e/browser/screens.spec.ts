@@ -30,6 +30,7 @@ for (const look of looks) {
     await page.setViewportSize({ width: look.width, height: look.height });
     for (const [name, route] of Object.entries(routesOf(sample))) {
       await openAt(page, engine, route);
+      if (name === "job") await expect(page.locator(".rgCell").first()).toBeVisible();
       await picture(page, `${name}-${nameOf(look)}`);
       const size = await page.evaluate(() => ({
         width: document.documentElement.scrollWidth,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Key } from "selenium-webdriver";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openDesktop, type Desktop } from "./desktop.ts";
 import { handsOn, type Hands } from "./journeyHands.ts";
 import { startProvider, type Provider } from "./journeyProvider.ts";
@@ -36,6 +36,10 @@ afterAll(async () => {
   await provider.stop();
   rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   rmSync(folder, { recursive: true, force: true });
+});
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === "fail") await desktop.picture("journey-failed");
 });
 
 async function open() {
@@ -71,8 +75,7 @@ test("the sample job is designed: skill, rows, columns, model, agents", async ()
   for (const column of ["Service Area", "Creditor", "JV Value"]) {
     await hands.named("button", `Column ${column} is used as ${column}. Change`);
   }
-  await hands.click("button", "practice/sample");
-  await hands.click("option", "practice/sample");
+  await hands.fill("Model", "practice/sample");
   await hands.fill("Agents at once", "6");
   await hands.until(async () => (await fieldText("Agents at once")) === "6", "6 agents");
   await hands.fill("Agents at once", "8");
@@ -96,7 +99,7 @@ test("the run goes with 8 agents, and its numbers add up at every look", async (
   await hands.click("link", "Jobs");
   await hands.click("row", "Sample: card lines of the month");
   await hands.named("button", "Start run");
-  await desktop.press(Key.chord(Key.CONTROL, Key.ENTER));
+  await hands.control(Key.ENTER);
   let atWork = 0;
   await hands.until(async () => {
     const numbers = await rowsOfRun();
@@ -124,7 +127,7 @@ test("rows are accepted, corrected and rejected with the keyboard, and a verdict
   await desktop.sees("1 judged");
   await desktop.press("e");
   await hands.named("button", "Save");
-  await desktop.press(Key.chord(Key.CONTROL, "a"));
+  await hands.control("a");
   await desktop.press("Stationery");
   await hands.named("option", "Stationery");
   await desktop.picture("journey-07-correct");
@@ -195,9 +198,7 @@ test("after a restart runs, verdicts and key are there, and the key pays for a r
 
   await hands.click("link", "Jobs");
   await hands.click("row", "Sample: card lines of the month");
-  await hands.click("button", "practice/sample");
-  await desktop.press(`anthropic/${MODEL}`);
-  await hands.click("option", `anthropic/${MODEL}`);
+  await hands.fill("Model", `anthropic/${MODEL}`);
   await desktop.sees("At most");
   await desktop.picture("journey-12-paid-job");
   await hands.click("button", "Try 5 rows");

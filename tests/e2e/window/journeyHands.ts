@@ -12,6 +12,8 @@ export type Hands = {
   click: (kind: Kind, name: string) => Promise<void>;
   /** Replaces the text of a field, and leaves it with Enter. */
   fill: (name: string, text: string) => Promise<void>;
+  /** Presses a key while Control is held. */
+  control: (key: string) => Promise<void>;
   /** The numbers of a sum, the total last: `473 + 64 + 60 + 3 = 600`. Empty while it is not drawn. */
   sum: (name: string) => Promise<string[]>;
   /** Waits until a condition holds. */
@@ -38,8 +40,11 @@ export function handsOn({ driver, press }: Desktop): Hands {
       PATIENCE_MS,
       `no ${kind} called ${name}`,
     ) as Promise<WebElement>;
+  const control = (key: string) =>
+    driver.actions().keyDown(Key.CONTROL).sendKeys(key).keyUp(Key.CONTROL).perform();
   return {
     named,
+    control,
     click: async (kind, name) => {
       const found = await named(kind, name);
       // WebKit takes clicks on cells, not on the rows around them.
@@ -47,7 +52,7 @@ export function handsOn({ driver, press }: Desktop): Hands {
     },
     fill: async (name, text) => {
       await (await named("field", name)).click();
-      await press(Key.chord(Key.CONTROL, "a"));
+      await control("a");
       await press(text, Key.ENTER);
     },
     sum: (name) =>
