@@ -109,7 +109,7 @@ impl Engine {
 
     /// Changes how many agents a run uses, now and after a pause.
     /// # Errors
-    /// [`EngineError::BadValue`] out of range.
+    /// [`EngineError::BadValue`] out of range, [`EngineError::RunState`] if it is over: what it used is history then.
     pub async fn set_agents(&self, run: RunId, agents: u32) -> Result<(), EngineError> {
         if !(1..=mill_pool::MAX_AGENTS).contains(&agents) {
             let expected = format!("use 1 to {}", mill_pool::MAX_AGENTS);
@@ -119,6 +119,7 @@ impl Engine {
                 expected,
             });
         }
+        self.refuse_if_over(run).await?;
         self.store().set_run_agents(run, agents).await?;
         if let Some(live) = self.live_run(run) {
             live.set_agents(agents).await;
@@ -130,7 +131,7 @@ impl Engine {
 
     /// Changes a run's cap. The next call is held against it, whichever process makes it.
     /// # Errors
-    /// [`EngineError::BadValue`] for zero or less.
+    /// [`EngineError::BadValue`] for zero or less, [`EngineError::RunState`] if it is over: its cap is history then.
     pub async fn set_budget(&self, run: RunId, cap: Usd) -> Result<(), EngineError> {
         if !cap.is_positive() {
             let expected = "set an amount above 0".to_owned();
@@ -140,6 +141,7 @@ impl Engine {
                 expected,
             });
         }
+        self.refuse_if_over(run).await?;
         self.store().set_run_budget(run, cap).await?;
         self.publish(EngineEvent::Run(run));
         Ok(())
@@ -153,6 +155,15 @@ impl Engine {
             live.ended().await;
         }
         Ok(self.store().run(run).await?.state)
+    }
+
+    async fn refuse_if_over(&self, run: RunId) -> Result<(), EngineError> {
+        let state = self.store().run(run).await?.state;
+        if state.is_open() || state == RunState::Failed {
+            return Ok(());
+        }
+        let state = state.as_str().to_owned();
+        Err(EngineError::RunState { run, state })
     }
 
     async fn change(&self, run: RunId, event: RunEvent) -> Result<(), EngineError> {
