@@ -179,6 +179,21 @@ async fn two_runs_at_once_share_the_month() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_programs_at_once_share_the_month() {
+    let mill = Mill::dear(nine_cents).await;
+    cap_the_month(&mill, "1.50").await;
+    let second = mill.second_engine().await;
+    let prepared = mill.shops(20).agents(6).budget("5").prepare().unwrap();
+    let one = mill.shops(20).agents(6).budget("5").start().await;
+    let two = second.start(prepared).await.unwrap();
+    one.end().await;
+    second.wait(two).await.unwrap();
+    let bill = mill.server.settled_bill().await;
+    assert!(bill.cost <= usd("1.50"), "{}", bill.cost);
+    mill.books_agree_with_the_bill(&[one.id, two]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn failures_and_repairs_count_against_the_cap_too() {
     let mill = Mill::dear(|asked| {
         let wrong = asked.number % 3 == 0;

@@ -78,10 +78,7 @@ async fn documents_that_cannot_be_read_are_named_and_the_others_go_on() {
     assert_eq!(mill.server.bill().requests, 2);
     mill.books_agree_with_the_bill(&[run.id]).await;
     for (number, sentence) in [
-        (
-            2,
-            "`../secret.txt` points outside the folder of the task list",
-        ),
+        (2, "`../secret.txt` points outside the folder"),
         (3, "scanned.pdf"),
         (4, "locked.pdf"),
         (5, "empty.txt"),

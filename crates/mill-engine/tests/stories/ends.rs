@@ -64,6 +64,42 @@ async fn a_broken_stream_is_booked_by_estimate_and_tried_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_failure_before_the_first_word_costs_nothing() {
+    let first = Kind::ErrorMidStream {
+        text: String::new(),
+        code: "overloaded_error".to_owned(),
+    };
+    let in_ok = Kind::ErrorInOk {
+        code: "overloaded_error".to_owned(),
+    };
+    for model in [ANTHROPIC, OPENAI, CUSTOM] {
+        for trouble in [first.clone(), in_ok.clone(), Kind::WebPage { status: 502 }] {
+            let script = trouble.clone();
+            let mill = Mill::with(move |asked| match asked.seen_before {
+                0 => Turn::of(script.clone()),
+                _ => coded("Food"),
+            })
+            .await;
+            let run = mill.shops(1).model(model).run().await;
+            assert_eq!(
+                run.told().await,
+                "finished; 1 by model",
+                "{model} {trouble:?}"
+            );
+            let ends: Vec<_> = run
+                .calls(1)
+                .await
+                .iter()
+                .map(|call| (call.end.clone(), call.cost.is_positive()))
+                .collect();
+            let expected = [("failed".to_owned(), false), ("answered".to_owned(), true)];
+            assert_eq!(ends, expected, "{model} {trouble:?}");
+            mill.books_agree_with_the_bill(&[run.id]).await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stream_that_breaks_every_time_is_never_a_result() {
     for broken in [
         Kind::CutStream { text: half() },

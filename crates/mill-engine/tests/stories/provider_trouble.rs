@@ -192,3 +192,21 @@ async fn a_provider_that_fails_every_time_fails_the_row_with_its_words() {
     assert_eq!((row.attempts, row.cost), (2, usd("0")));
     mill.books_agree_with_the_bill(&[run.id]).await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_agents_at_a_slow_provider_finish_and_pay_each_answer_once() {
+    let options = ServerOptions {
+        requests_per_minute: Some(600),
+        ..ServerOptions::default()
+    };
+    let mill = Mill::priced(USUAL, options, |_| coded("Food")).await;
+    let run = mill.shops(30).agents(16).run().await;
+    assert_eq!(run.told().await, "finished; 30 by model");
+    let bill = mill.server.settled_bill().await;
+    assert!(
+        bill.limited > 0,
+        "sixteen agents are too many for ten requests a second"
+    );
+    assert_eq!((bill.billed, bill.refused), (30, bill.limited));
+    mill.books_agree_with_the_bill(&[run.id]).await;
+}

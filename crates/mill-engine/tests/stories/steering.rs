@@ -202,3 +202,20 @@ async fn a_second_program_leaves_a_run_at_work_alone() {
         "the second program sees the end"
     );
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_run_used_is_history_once_it_is_over() {
+    let mill = Mill::with(|_| coded("Food")).await;
+    let run = mill.shops(1).agents(2).budget("5").run().await;
+    let said = format!("run `{}` is finished", run.id);
+    let refused = mill
+        .engine
+        .set_budget(run.id, crate::setup::usd("9"))
+        .await
+        .unwrap_err();
+    assert_eq!(refused.to_string(), said);
+    let refused = mill.engine.set_agents(run.id, 3).await.unwrap_err();
+    assert_eq!(refused.to_string(), said);
+    let row = run.end().await.row;
+    assert_eq!((row.agents, row.budget.cap), (2, crate::setup::usd("5")));
+}

@@ -111,8 +111,7 @@ impl Gate {
                     assert!(self.budget.booked() <= self.month_cap);
                     self.open.push((start, bound));
                 }
-                Err(StoreError::Budget { .. }) => {}
-                Err(other) => panic!("{other}"),
+                Err(refused) => assert!(matches!(refused, StoreError::Budget { .. }), "{refused}"),
             }
         }
         let would_fit = self
