@@ -96,7 +96,7 @@ async function keychain() {
 function browser() {
   const [program, args] = nodeProgram("@playwright/test/cli.js", "test", "-c", "tests/e2e/browser");
   return afterBuild(() =>
-    withPrivateHome((env) => ok(run(program, args, { env, limitMs: minutes(8) }))),
+    withPrivateHome((env) => ok(run(program, args, { env, limitMs: minutes(12) }))),
   );
 }
 
@@ -105,7 +105,7 @@ async function journey() {
   const [program, args] = nodeProgram("vitest/vitest.mjs", "run", "--root", "tests/e2e/window");
   const env = { TAURI_DRIVER: driver };
   return afterBuild(() =>
-    ok(runInSession(program, args, { screen: true, env, limitMs: minutes(6) })),
+    ok(runInSession(program, args, { screen: true, env, limitMs: minutes(10) })),
   );
 }
 

@@ -15,7 +15,8 @@ import {
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const target = process.env["CARGO_TARGET_DIR"] ?? join(root, "target");
-const application = join(target, "debug", "stampmill-desktop");
+/** The desktop program, as `cargo build` leaves it. */
+export const application = join(target, "debug", "stampmill-desktop");
 const pictures = join(root, "test-results", "window");
 
 /** How long a person would wait before calling it broken. */
