@@ -76,7 +76,6 @@ export function QueueList({ rows, columns, now, onGo }: Props) {
               role="option"
               tabIndex={-1}
               aria-selected={row.task === now}
-              aria-label={`${label}, ${t("queue.row", { row: row.source_row, state: said(row) })}`}
               aria-setsize={rows.length}
               aria-posinset={index + 1}
               title={text}
@@ -86,9 +85,12 @@ export function QueueList({ rows, columns, now, onGo }: Props) {
               onClick={() => onGo(row.task)}
             >
               <VerdictMark row={row} />
-              <span className={classes.label}>{label}</span>
+              <span className={classes.label}>{label}</span>{" "}
               <span className={classes.amount}>
                 {columns.amount === null ? row.source_row : row.cells[columns.amount]}
+              </span>{" "}
+              <span className={classes.spoken}>
+                {t("queue.row", { row: row.source_row, state: said(row) })}
               </span>
             </div>
           );

@@ -66,7 +66,7 @@ export function ResultPanel(props: Props) {
           detail={detail}
           review={review}
           row={row}
-          unsure={shown?.unsure ?? row.needs_review}
+          unsure={row.verdict === null && (shown?.unsure ?? row.needs_review)}
           evidence={props.evidence}
           alternatives={props.alternatives}
           onTake={props.onTake}

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { createFakePlatform, type FakePlatform } from "@/testing/fakePlatform";
+import { invoiceRow } from "@/testing/fixtures/invoices";
 import { openWindow } from "@/testing/openWindow";
 
 const callsOf = (platform: FakePlatform, method: string) =>
@@ -13,7 +14,7 @@ async function openReview(platform = createFakePlatform()) {
   return { ...opened, platform };
 }
 
-const now = () => screen.getByRole("option", { selected: true }).getAttribute("aria-label");
+const now = () => screen.getByRole("option", { selected: true }).textContent;
 
 describe("the list of reviews", () => {
   it("names runs with rows that wait and opens one with Enter", async () => {
@@ -42,9 +43,9 @@ describe("the list of reviews", () => {
 describe("review by keyboard", () => {
   it("accepts with A and goes to the next row by itself", async () => {
     const { user, platform } = await openReview();
-    expect(now()).toBe("inv-21449.pdf, Row 208, needs review");
+    expect(now()).toBe("inv-21449.pdf 208 Row 208, needs review");
     await user.keyboard("a");
-    expect(now()).toBe("inv-21456.pdf, Row 209, needs review");
+    expect(now()).toBe("inv-21456.pdf 209 Row 209, needs review");
     expect(screen.getByRole("heading", { name: "7 left" })).toBeInTheDocument();
     expect(screen.getByText("Row 208 accepted")).toBeInTheDocument();
     await waitFor(() =>
@@ -57,9 +58,9 @@ describe("review by keyboard", () => {
   it("rejects with X, takes it back with Z, and stands at the row again", async () => {
     const { user, platform } = await openReview();
     await user.keyboard("x");
-    expect(now()).toBe("inv-21456.pdf, Row 209, needs review");
+    expect(now()).toBe("inv-21456.pdf 209 Row 209, needs review");
     await user.keyboard("z");
-    expect(now()).toBe("inv-21449.pdf, Row 208, needs review");
+    expect(now()).toBe("inv-21449.pdf 208 Row 208, needs review");
     expect(screen.getByRole("heading", { name: "8 left" })).toBeInTheDocument();
     await waitFor(() => expect(callsOf(platform, "review/undo")).toEqual([{ run: "run-5" }]));
     expect(await screen.findByText("1 row is open again")).toBeInTheDocument();
@@ -91,7 +92,7 @@ describe("review by keyboard", () => {
     expect(screen.getByRole("textbox", { name: "Supplier" })).toHaveFocus();
     await user.clear(number);
     await user.type(number, "INV-1{Enter}");
-    expect(now()).toBe("inv-21456.pdf, Row 209, needs review");
+    expect(now()).toBe("inv-21456.pdf 209 Row 209, needs review");
     expect(screen.getByText("Row 208 corrected to INV-1")).toBeInTheDocument();
     await waitFor(() =>
       expect(callsOf(platform, "review/decide")).toEqual([
@@ -140,9 +141,9 @@ describe("review by keyboard", () => {
   it("moves with J and K and skips with S without judging", async () => {
     const { user, platform } = await openReview();
     await user.keyboard("jjk");
-    expect(now()).toBe("inv-21456.pdf, Row 209, needs review");
+    expect(now()).toBe("inv-21456.pdf 209 Row 209, needs review");
     await user.keyboard("s");
-    expect(now()).toBe("inv-21463.pdf, Row 210, needs review");
+    expect(now()).toBe("inv-21463.pdf 210 Row 210, needs review");
     expect(callsOf(platform, "review/decide")).toEqual([]);
   });
 
@@ -210,7 +211,7 @@ describe("what is refused", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent(
       "Row 208 was not accepted; it is back in the list.",
     );
-    expect(now()).toBe("inv-21449.pdf, Row 208, needs review");
+    expect(now()).toBe("inv-21449.pdf 208 Row 208, needs review");
     expect(screen.getByRole("heading", { name: "8 left" })).toBeInTheDocument();
     platform.refuse("review/decide", null);
     await user.keyboard("a");
@@ -250,7 +251,7 @@ it("takes back a verdict of an earlier day and shows its row", async () => {
   await screen.findByRole("heading", { name: "7 left" });
   await user.keyboard("z");
   expect(await screen.findByRole("heading", { name: "8 left" })).toBeInTheDocument();
-  await waitFor(() => expect(now()).toBe("inv-21449.pdf, Row 208, needs review"));
+  await waitFor(() => expect(now()).toBe("inv-21449.pdf 208 Row 208, needs review"));
   await user.keyboard("z");
   expect(await screen.findByText("There is nothing to take back.")).toBeInTheDocument();
 });
@@ -279,4 +280,31 @@ it("says what went wrong when the list cannot be read, and reads it again", asyn
   platform.refuse("run/rows", null);
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("heading", { name: "8 left" })).toBeInTheDocument();
+});
+
+it("takes in rows that a run at work adds, without touching the order", async () => {
+  let more = false;
+  const platform: FakePlatform = createFakePlatform({
+    answers: {
+      "run/rows": () => {
+        const rows = [207, 208, ...(more ? [3] : [])].map((task) => ({
+          ...invoiceRow(task, null),
+          verdict: null,
+          needs_review: true,
+        }));
+        return { total: rows.length, rows };
+      },
+    },
+  });
+  openWindow("/review/run-5", { platform });
+  await screen.findByRole("heading", { name: "2 left" });
+  more = true;
+  const run = platform.engine.state.runs.find((known) => known.run === "run-5");
+  if (!run) throw new Error("no run");
+  platform.tell({ kind: "run", run: { ...run, review: { ...run.review, needs_review: 3 } } });
+  expect(
+    await screen.findByRole("heading", { name: "3 left" }, { timeout: 15_000 }),
+  ).toBeInTheDocument();
+  expect(now()).toBe("inv-21449.pdf 208 Row 208, needs review");
+  expect(screen.getAllByRole("option").at(-1)).toHaveAccessibleName(/Row 4,/);
 });

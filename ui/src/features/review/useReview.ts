@@ -110,6 +110,7 @@ export function useReview({ detail, filter, search, first }: Params): Review {
     const item = (task: number) => ["review/item", { run, task }];
     for (const task of tasks.slice(0, 20)) void client.invalidateQueries({ queryKey: item(task) });
     if (act.kind === "decide") setDrafts((old) => without(old, act.row.task));
+    if (act.kind === "decide" && act.verdict === "corrected") void readBack(act.row.task);
     if (act.kind !== "undo") return;
     setSaid(tasks.length === 0 ? t("did.nothing") : t("did.undone", { count: tasks.length }));
     const known = new Set(act.of === null ? [] : rowsOf(act.of).map((back) => back.task));
@@ -130,6 +131,13 @@ export function useReview({ detail, filter, search, first }: Params): Review {
       setChosen(act.row.task);
       if (act.verdict === "corrected") setEditing(act.row.task);
     }
+  }
+
+  /** What was typed is shown as the engine has read it: amounts, dates and lists in its own form. */
+  async function readBack(task: number) {
+    const item = await platform.call("review/item", { run, task });
+    const stillSo = rowsNow().some((known) => known.task === task && known.verdict === "corrected");
+    if (stillSo) put([item.row]);
   }
 
   /** Verdicts of an earlier day were taken back: shows their rows again. */

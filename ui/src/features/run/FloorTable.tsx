@@ -39,7 +39,10 @@ export function FloorTable(props: Props) {
   const [search, setSearch] = useState("");
   const { view, onView } = props;
   return (
-    <section className={classes.section} aria-label={t(`view.${view}`)}>
+    <section
+      className={classes.section}
+      aria-label={view === "agents" ? t("agents.table") : t("rows.label")}
+    >
       <div className={classes.bar}>
         {onView === null ? (
           <h2>{t("view.rows")}</h2>

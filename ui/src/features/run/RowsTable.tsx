@@ -36,7 +36,7 @@ export function RowsTable({ detail, filter, search, chosen, onChoose }: Props) {
   if (pages.total === 0) return <Empty title={t("rows.none")}>{t("rows.noneText")}</Empty>;
   return (
     <Table
-      key={`${filter} ${wanted}`}
+      key={pages.name}
       label={t("rows.label")}
       columns={columns}
       rows={pages.slots}

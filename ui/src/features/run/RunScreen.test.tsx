@@ -162,7 +162,6 @@ describe("the rows of a run", () => {
     const panel = await screen.findByRole("region", { name: "Transcript" });
     expect(await within(panel).findAllByText("provider error")).not.toHaveLength(0);
     await user.type(screen.getByRole("searchbox", { name: "Search rows" }), "no such thing");
-    expect(await screen.findByRole("heading", { name: "No row matches" })).toBeInTheDocument();
     await waitFor(() =>
       expect(callsOf(platform, "run/rows")).toContainEqual({
         run: "run-12",
@@ -171,6 +170,9 @@ describe("the rows of a run", () => {
         offset: 0,
         limit: 200,
       }),
+    );
+    await waitFor(() =>
+      expect(screen.getByRole("heading", { name: "No row matches" })).toBeInTheDocument(),
     );
   });
 });

@@ -27,7 +27,9 @@ export function SumsSection({ run }: Props) {
     value: showCount(count),
     label: (
       <span className={clsx(count === 0 && classes.none)}>
-        <State shape={shape}>{t(`sums.${key}`)}</State>
+        <State shape={shape} quiet={count === 0}>
+          {t(`sums.${key}`)}
+        </State>
       </span>
     ),
   });

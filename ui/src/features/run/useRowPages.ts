@@ -12,6 +12,8 @@ export type RowPages = {
   /** Rows that match; none while nothing is known. */
   total: number | null;
   slots: Slot[];
+  /** Names the list that is shown: while another filter or search loads, still the one before. */
+  name: string;
   error: CallError | null;
   retry: () => void;
 };
@@ -50,9 +52,11 @@ export function useRowPages(what: What, [first, last]: [number, number]): RowPag
   // What was seen stays on screen while the neighbours load.
   if (total !== null && (fresh || kept?.total !== total)) setKnown({ what: name, total, rows });
   const failed = results.find((result) => result.isError);
+  const before = total === null && !failed ? known : undefined;
   return {
-    total,
-    slots: slotsOf(total ?? 0, rows),
+    total: before?.total ?? total,
+    slots: slotsOf(before?.total ?? total ?? 0, before?.rows ?? rows),
+    name: before?.what ?? name,
     error: failed ? callErrorOf(failed.error) : null,
     retry: () => void failed?.refetch(),
   };
