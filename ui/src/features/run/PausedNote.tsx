@@ -88,9 +88,10 @@ export function PausedNote({ run, acts, quiet, onAsk }: Props) {
       case "quota":
       case "outage":
       case "interrupted":
+      case "model_unknown":
       case "disk_full":
         return {
-          what: t(`paused.${run.reason}`, words),
+          what: t(`paused.${run.reason}`, { ...words, model: run.model }),
           safe: t(`paused.${run.reason}_safe`, words),
           actions: resume(true),
         };

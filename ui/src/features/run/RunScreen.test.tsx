@@ -212,6 +212,11 @@ describe("a run that waits at its budget", () => {
     ["key_refused", "The key for Anthropic was refused, so the run is paused.", "Put in a key"],
     ["interrupted", "Stampmill was closed before this run had finished.", "Resume"],
     ["quota", "The account at Anthropic has reached its limit, so the run is paused.", "Resume"],
+    [
+      "model_unknown",
+      "Anthropic does not know the model anthropic/claude-haiku-5-5, so the run is paused.",
+      "Resume",
+    ],
     ["outage", "Anthropic does not answer, so the run is paused.", "Resume"],
     ["disk_full", "The disk is full, so the run is paused.", "Resume"],
   ])("says what to do when it is paused by %s", async (reason, sentence, button) => {

@@ -4,6 +4,7 @@ import type { Exported, RunView } from "@/bindings/contract";
 import { useAct } from "@/data/useAct";
 import { useLocale } from "@/lib/Locale";
 import { usePlatform, type SaveKind } from "@/platform/Platform";
+import { fileName } from "./fileName";
 
 /** Writing a run's workbook or table: where it stands. */
 export type Exporting = {
@@ -26,7 +27,7 @@ export function useExport(run: RunView): Exporting {
   const [kind, setKind] = useState<SaveKind>("workbook");
   const write = async (chosen: SaveKind) => {
     setKind(chosen);
-    const name = t("export.file", { name: run.name, number: run.number });
+    const name = fileName(t("export.file", { name: run.name, number: run.number }));
     const grant = await platform.pickSave(chosen, `${name}.${chosen === "csv" ? "csv" : "xlsx"}`);
     if (!grant) return;
     act.mutate(

@@ -28,7 +28,7 @@ export function useRunsColumns(): TableColumn<RunView>[] {
       head: t("list.state"),
       cell: (run) => <State shape={shapeOfRun(run)}>{said(run)}</State>,
       title: said,
-      width: 160,
+      width: 174,
       sort: said,
     },
     {
@@ -36,7 +36,7 @@ export function useRunsColumns(): TableColumn<RunView>[] {
       head: t("list.skill"),
       cell: (run) => run.skill,
       title: (run) => run.skill,
-      width: 114,
+      width: 112,
       dim: true,
       sort: (run) => run.skill,
     },
@@ -45,7 +45,7 @@ export function useRunsColumns(): TableColumn<RunView>[] {
       head: t("list.model"),
       cell: (run) => modelName(run.model),
       title: (run) => run.model,
-      width: 122,
+      width: 116,
       dim: true,
       wideOnly: true,
       sort: (run) => run.model,
@@ -66,7 +66,7 @@ export function useRunsColumns(): TableColumn<RunView>[] {
       key: "started",
       head: t("list.started"),
       cell: (run) => times.moment(run.started_at),
-      width: 108,
+      width: 126,
       align: "right",
       dim: true,
       sort: (run) => run.started_at,
@@ -75,5 +75,5 @@ export function useRunsColumns(): TableColumn<RunView>[] {
 }
 
 function number(key: string, head: string, of: (run: RunView) => number): TableColumn<RunView> {
-  return { key, head, cell: (run) => <Num value={of(run)} />, width: 62, align: "right", sort: of };
+  return { key, head, cell: (run) => <Num value={of(run)} />, width: 58, align: "right", sort: of };
 }
