@@ -39,7 +39,7 @@ async fn twenty_agents_stay_below_one_dollar_and_a_higher_cap_finishes_the_run()
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_cap_lowered_while_agents_work_stops_new_calls_at_once() {
-    let mill = Mill::dear(|_| coded_at_nine_cents().after(Duration::from_millis(400))).await;
+    let mill = Mill::dear(|_| coded_at_nine_cents().after(Duration::from_millis(1500))).await;
     let run = mill.shops(20).agents(3).budget("5").start().await;
     mill.requests_reach(3).await;
     mill.engine.set_budget(run.id, usd("0.10")).await.unwrap();
@@ -55,7 +55,7 @@ async fn a_cap_lowered_while_agents_work_stops_new_calls_at_once() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_cap_raised_while_agents_work_is_used_without_a_pause() {
-    let mill = Mill::dear(|_| coded_at_nine_cents().after(Duration::from_millis(300))).await;
+    let mill = Mill::dear(|_| coded_at_nine_cents().after(Duration::from_millis(1500))).await;
     let run = mill.shops(6).agents(6).budget("0.35").start().await;
     mill.requests_reach(1).await;
     mill.engine.set_budget(run.id, usd("5")).await.unwrap();

@@ -33,7 +33,7 @@ async fn a_broken_stream_is_booked_by_estimate_and_tried_again() {
                 _ => coded("Food"),
             })
             .await;
-            let run = mill.shops(1).model(model).run().await;
+            let run = mill.shops(1).model(model).idle_ms(1_000).run().await;
             assert_eq!(
                 run.told().await,
                 "finished; 1 by model",

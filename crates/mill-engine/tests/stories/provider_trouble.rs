@@ -53,7 +53,7 @@ async fn when_one_is_asked_to_slow_down_everybody_waits() {
         if refused.swap(true, Ordering::SeqCst) {
             coded("Food").after(Duration::from_millis(50))
         } else {
-            Turn::rate_limited(1)
+            Turn::rate_limited(3)
         }
     })
     .await;
@@ -62,7 +62,7 @@ async fn when_one_is_asked_to_slow_down_everybody_waits() {
     let arrivals = arrivals.lock().unwrap().clone();
     let quiet = arrivals.iter().filter(|at| {
         let after = at.duration_since(arrivals[0]);
-        after > Duration::from_millis(400) && after < Duration::from_millis(950)
+        after > Duration::from_millis(1500) && after < Duration::from_millis(2950)
     });
     assert_eq!(
         quiet.count(),

@@ -10,7 +10,7 @@ use crate::setup::{Mill, coded, ended, told, until};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_pause_lets_agents_finish_and_a_resumed_run_asks_nothing_twice() {
-    let mill = Mill::with(|_| coded("Food").after(Duration::from_millis(60))).await;
+    let mill = Mill::with(|_| coded("Food").after(Duration::from_millis(300))).await;
     let run = mill.shops(12).agents(3).start().await;
     mill.requests_reach(4).await;
     mill.engine.pause(run.id).await.unwrap();
@@ -34,10 +34,10 @@ async fn the_number_of_agents_follows_the_person_while_the_run_is_at_work() {
     let log = Arc::clone(&arrivals);
     let mill = Mill::with(move |_| {
         log.lock().unwrap().push(Instant::now());
-        coded("Food").after(Duration::from_millis(60))
+        coded("Food").after(Duration::from_millis(100))
     })
     .await;
-    let run = mill.shops(60).agents(2).start().await;
+    let run = mill.shops(150).agents(2).start().await;
     mill.requests_reach(4).await;
     assert_eq!(mill.server.bill().peak, 2);
     assert_eq!(mill.engine.agents(run.id).len(), 2);
@@ -53,12 +53,12 @@ async fn the_number_of_agents_follows_the_person_while_the_run_is_at_work() {
     let alone: Vec<Instant> = arrivals.lock().unwrap()[from..].to_vec();
     let gaps = alone.windows(2).map(|pair| pair[1] - pair[0]);
     assert!(
-        gaps.min().unwrap() >= Duration::from_millis(55),
+        gaps.min().unwrap() >= Duration::from_millis(95),
         "one agent asks one thing at a time"
     );
 
     mill.engine.set_agents(run.id, 8).await.unwrap();
-    assert_eq!(run.told().await, "finished; 60 by model");
+    assert_eq!(run.told().await, "finished; 150 by model");
     assert_eq!(mill.server.bill().peak, 8);
     assert_eq!(run.end().await.row.agents, 8);
 }
@@ -153,12 +153,13 @@ async fn closing_the_program_interrupts_its_runs_and_the_next_one_goes_on() {
     let id = run.id;
     mill.requests_reach(5).await;
     let closing = Instant::now();
-    let mill = mill.reopen().await;
+    mill.engine.close().await;
     assert!(
         closing.elapsed() < Duration::from_secs(3),
         "{:?}",
         closing.elapsed()
     );
+    let mill = mill.reopen().await;
     let summary = mill.engine.run(id).await.unwrap();
     assert_eq!(told(&summary), "paused: interrupted; 3 waiting, 3 by model");
     mill.server.set_script(|_| coded("Food"));
@@ -173,15 +174,12 @@ async fn closing_the_program_interrupts_its_runs_and_the_next_one_goes_on() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_second_program_leaves_a_run_at_work_alone() {
-    let mill = Mill::with(|_| coded("Food").after(Duration::from_millis(400))).await;
-    let run = mill.shops(4).agents(2).start().await;
+    let mill = Mill::with(|_| coded("Food").after(Duration::from_millis(200))).await;
+    let run = mill.shops(500).agents(2).start().await;
     mill.requests_reach(2).await;
     let second = mill.second_engine().await;
-    assert_eq!(
-        second.run(run.id).await.unwrap().row.state,
-        RunState::Running,
-        "opening it interrupts nothing"
-    );
+    let state = second.run(run.id).await.unwrap().row.state;
+    assert_eq!(state, RunState::Running, "opening it interrupts nothing");
     let refusals = [
         second.resume(run.id, ResumeSkill::AsRun).await,
         second.pause(run.id).await,
@@ -193,14 +191,24 @@ async fn a_second_program_leaves_a_run_at_work_alone() {
             "{refused:?}"
         );
     }
-    assert_eq!(run.told().await, "finished; 4 by model");
-    assert_eq!(mill.server.bill().requests, 4);
+
+    mill.engine.pause(run.id).await.unwrap();
+    let paused = run.told().await;
+    assert!(paused.starts_with("paused: person; "), "{paused}");
     let seen = run.in_engine(&second);
     assert_eq!(
         seen.told().await,
-        "finished; 4 by model",
-        "the second program sees the end"
+        paused,
+        "the second program sees the pause"
     );
+    second.resume(run.id, ResumeSkill::AsRun).await.unwrap();
+    let refused = mill.engine.resume(run.id, ResumeSkill::AsRun).await;
+    assert!(
+        matches!(refused, Err(EngineError::RunElsewhere { .. })),
+        "{refused:?}"
+    );
+    second.end_run(run.id).await.unwrap();
+    assert_eq!(run.end().await.row.state, RunState::Cancelled);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -62,7 +62,7 @@ impl Mill {
                 limit: None,
                 options: RunOptions {
                     attempts: Some(2),
-                    idle_timeout_ms: Some(300),
+                    idle_timeout_ms: Some(10_000),
                     fail_fast: false,
                 },
             },
@@ -93,6 +93,11 @@ impl<'m> Job<'m> {
 
     pub(crate) fn no_budget(mut self) -> Self {
         self.choices.budget = None;
+        self
+    }
+
+    pub(crate) fn idle_ms(mut self, idle_timeout_ms: u64) -> Self {
+        self.choices.options.idle_timeout_ms = Some(idle_timeout_ms);
         self
     }
 
