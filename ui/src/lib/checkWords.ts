@@ -1,10 +1,11 @@
 import type { TFunction } from "i18next";
 import type { CheckView } from "@/bindings/contract";
 
+const OPEN = "…";
+
 /** A check of a skill in words: `Confidence is between 0 and 1`. */
 export function checkWords(t: TFunction, check: CheckView): string {
-  const { field } = check;
-  const expected = check.expected.replace(/^is /, "");
+  const { field, expected } = check;
   switch (check.kind) {
     case "required":
       return t("check.required", { field });
@@ -25,15 +26,13 @@ export function checkWords(t: TFunction, check: CheckView): string {
   }
 }
 
-/** The engine writes limits in English; the three forms it knows are said in the person's language. */
+/** Limits come as `0 – 1`; an open end is `…`. */
 function rangeWords(t: TFunction, field: string, expected: string): string {
-  const between = /between (\S+) and (\S+)$/.exec(expected);
-  if (between) {
-    return t("check.between", { field, least: between[1] ?? "", most: between[2] ?? "" });
+  const [least = OPEN, most = OPEN, ...more] = expected.split(" – ");
+  if (more.length > 0 || (least === OPEN && most === OPEN)) {
+    return t("check.other", { field, expected });
   }
-  const least = /at least (\S+)$/.exec(expected);
-  if (least) return t("check.atLeast", { field, least: least[1] ?? "" });
-  const most = /at most (\S+)$/.exec(expected);
-  if (most) return t("check.atMost", { field, most: most[1] ?? "" });
-  return t("check.other", { field, expected });
+  if (most === OPEN) return t("check.atLeast", { field, least });
+  if (least === OPEN) return t("check.atMost", { field, most });
+  return t("check.between", { field, least, most });
 }

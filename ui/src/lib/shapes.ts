@@ -59,6 +59,7 @@ const RUN_STATES = [
   "paused_key_refused",
   "paused_outage",
   "paused_interrupted",
+  "paused_model_unknown",
   "paused_disk_full",
 ] as const;
 

@@ -121,6 +121,8 @@ export function WaitingItem({ item }: Props) {
         return { what: t("waiting.outage", names), ...goOn };
       case "interrupted":
         return { what: t("waiting.interrupted", names), ...goOn };
+      case "model_unknown":
+        return { what: t("waiting.model", { ...names, model: paused.model }), ...goOn };
       case "disk_full":
         return { what: t("waiting.disk", names), ...goOn };
       default:

@@ -19,10 +19,12 @@ export function DataSection() {
             <dl className={classes.facts}>
               <div className={classes.fact}>
                 <dt>{t("data.folder")}</dt>
-                <dd>{app.home}</dd>
-                <Button size="sm" onClick={() => clipboard.copy(app.home)}>
-                  {clipboard.copied ? t("data.copied") : t("data.copy")}
-                </Button>
+                <dd className={classes.withButton}>
+                  {app.home}
+                  <Button size="sm" onClick={() => clipboard.copy(app.home)}>
+                    {clipboard.copied ? t("data.copied") : t("data.copy")}
+                  </Button>
+                </dd>
               </div>
               <div className={classes.fact}>
                 <dt>{t("data.zone")}</dt>
