@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use mill_domain::{Outcome, TaskState, Usd};
 use mill_engine::{
     AgentCell, AgentState, Basis, Decision, EngineError, Estimate, JobRowDecision, ModelChoice,
-    ReviewCounts, RunSummary, Skill, TaskList, TaskListAbout, TaskRow as StoredTask, TurnRow,
-    shown,
+    ReviewCounts, RunSummary, Skill, TaskList, TaskListAbout, TaskListRow, TaskRow as StoredTask,
+    TurnRow, shown,
 };
 
 use crate::ApiError;
@@ -259,6 +259,19 @@ pub(crate) fn job_row(skill: &Skill, row: &JobRowDecision<'_>) -> JobRow {
             Vec::new()
         },
         problem,
+    }
+}
+
+/// A row of a job whose columns are not assigned yet.
+pub(crate) fn undecided_row(position: u32, row: &TaskListRow) -> JobRow {
+    JobRow {
+        position,
+        source_row: row.source_row,
+        cells: row.cells.clone(),
+        decides: "unknown".to_owned(),
+        rule: None,
+        shown: Vec::new(),
+        problem: row.problem.clone(),
     }
 }
 

@@ -1332,7 +1332,8 @@ run: string,
  */
 state: string, 
 /**
- * Why it is paused: `person`, `budget`, `quota`, `key_refused`, `outage`, `interrupted`, `disk_full`; none otherwise.
+ * Why it is paused: `person`, `budget`, `quota`, `key_refused`, `outage`, `interrupted`, `model_unknown`,
+ * `disk_full`; none otherwise.
  */
 reason: string | null, 
 /**

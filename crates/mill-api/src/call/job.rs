@@ -1,11 +1,12 @@
 //! Jobs.
 
-use mill_engine::{JobChange, JobDetail, JobRow as StoredJob, RowSlice, SkillId};
+use mill_domain::JobId;
+use mill_engine::{JobChange, JobDetail, JobRow as StoredJob, RowSlice, SkillId, TaskListRow};
 
 use super::skill::summary_of;
 use super::table::read_options;
 use super::{amount, job_id};
-use crate::convert::{estimate_view, job_row, table_summary};
+use crate::convert::{estimate_view, job_row, table_summary, undecided_row};
 use crate::grants::Power;
 use crate::params::{
     JobCreateParams, JobEditCellsParams, JobParams, JobPasteParams, JobRowsParams, JobSaveParams,
@@ -16,6 +17,14 @@ use crate::view::job::{
     EstimateView, JobRowsPage, JobRowsView, JobSummary, JobView, Mapping, TableProblem,
 };
 use crate::{ApiError, Host};
+
+/// Why a job cannot say who decides its rows: its columns are not assigned to the skill's inputs yet.
+const UNASSIGNED: [&str; 4] = [
+    "unmapped_input",
+    "ambiguous_column",
+    "unknown_column",
+    "unknown_input",
+];
 
 /// Rows of one page at most.
 const PAGE: u32 = 1_000;
@@ -120,7 +129,14 @@ pub(super) async fn job_paste(host: &Host, params: JobPasteParams) -> Result<Job
 
 pub(super) async fn job_rows(host: &Host, params: JobRowsParams) -> Result<JobRowsPage, ApiError> {
     let id = job_id(&params.job)?;
-    let table = host.engine.prepare_job(id, None).await?;
+    let table = match host.engine.prepare_job(id, None).await {
+        Ok(table) => table,
+        // To assign columns a person must see them: the rows come without a word on who would decide them.
+        Err(error) if UNASSIGNED.contains(&error.code().as_str()) => {
+            return undecided_rows(host, id, &params).await;
+        }
+        Err(error) => return Err(error.into()),
+    };
     let skill = table.prepared.skill();
     let slice = match params.view {
         JobRowsView::All => RowSlice::All,
@@ -139,6 +155,39 @@ pub(super) async fn job_rows(host: &Host, params: JobRowsParams) -> Result<JobRo
         by_rule: count(RowSlice::ByRule),
         by_model: count(RowSlice::ByModel),
         rows: page.map(|row| job_row(skill, row)).collect(),
+    })
+}
+
+async fn undecided_rows(
+    host: &Host,
+    id: JobId,
+    params: &JobRowsParams,
+) -> Result<JobRowsPage, ApiError> {
+    let rows = host.engine.job_rows(id).await?;
+    let search = params.search.to_lowercase();
+    let holds = |row: &TaskListRow| {
+        search.is_empty()
+            || row
+                .cells
+                .iter()
+                .any(|cell| cell.to_lowercase().contains(&search))
+    };
+    let matching: Vec<_> = (0_u32..)
+        .zip(&rows)
+        .filter(|(_, row)| params.view == JobRowsView::All && holds(row))
+        .collect();
+    let page = matching
+        .iter()
+        .skip(params.offset as usize)
+        .take(params.limit.min(PAGE) as usize);
+    Ok(JobRowsPage {
+        total: matching.len() as u64,
+        all: rows.len() as u64,
+        by_rule: 0,
+        by_model: 0,
+        rows: page
+            .map(|&(position, row)| undecided_row(position, row))
+            .collect(),
     })
 }
 

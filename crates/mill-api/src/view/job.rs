@@ -177,7 +177,7 @@ pub struct JobRow {
     pub source_row: u32,
     /// Cells to the letter.
     pub cells: Vec<String>,
-    /// `rule`, `model`, `person`, `skip`, or `unreadable`.
+    /// `rule`, `model`, `person`, `skip`, or `unreadable`; `unknown` until the columns are assigned.
     pub decides: String,
     /// The rule, from 1.
     pub rule: Option<u32>,

@@ -75,7 +75,8 @@ pub struct RunView {
     pub run: String,
     /// `running`, `paused`, `finished`, `cancelled` or `failed`.
     pub state: String,
-    /// Why it is paused: `person`, `budget`, `quota`, `key_refused`, `outage`, `interrupted`, `disk_full`; none otherwise.
+    /// Why it is paused: `person`, `budget`, `quota`, `key_refused`, `outage`, `interrupted`, `model_unknown`,
+    /// `disk_full`; none otherwise.
     pub reason: Option<String>,
     /// By place.
     pub tasks: TaskCountsView,
