@@ -1,18 +1,20 @@
 //! Results laid out for a person, and what the person says.
 
 mod correction;
+mod shape;
 
 use std::collections::BTreeMap;
 
 use mill_domain::{FieldName, FieldSpec, FieldType, Record, RunId, TaskNumber, Verdict};
-use mill_skills::{ColumnMap, Skill, SkillSource, display_value, inputs_for_row};
+use mill_skills::{Skill, display_value, inputs_for_row};
 use mill_store::{Judgement, RowFilter, StoredResult, TaskRow, TurnRow};
 use rust_decimal::Decimal;
 
-use crate::prepare::{column_map, for_columns};
 use crate::run::question::{self, Source};
-use crate::{Engine, EngineError, Mapping};
+use crate::{Engine, EngineError};
 use correction::corrected;
+
+pub use shape::RunShape;
 
 /// A result whose confidence is below this share needs a person.
 pub const CONFIDENCE_LINE: Decimal = Decimal::from_parts(75, 0, 0, false, 2);
@@ -48,52 +50,7 @@ impl ReviewDetail {
     }
 }
 
-/// A run's skill and columns, for everything that shows its rows.
-#[derive(Debug)]
-pub struct RunShape {
-    /// The skill as the run used it.
-    pub skill: Skill,
-    /// Column names.
-    pub columns: Vec<String>,
-    /// Which columns feed which input.
-    pub map: ColumnMap,
-    /// The folder that paths are relative to.
-    pub folder: Option<String>,
-}
-
-impl RunShape {
-    /// Positions of the columns the skill reads, each once, in order.
-    pub fn used(&self) -> Vec<usize> {
-        let mut used: Vec<usize> = self
-            .map
-            .inputs
-            .iter()
-            .flat_map(|input| input.columns.iter().copied())
-            .collect();
-        used.sort_unstable();
-        used.dedup();
-        used
-    }
-}
-
 impl Engine {
-    /// A run's skill and columns.
-    /// # Errors
-    /// [`EngineError::Store`] if there is no such run.
-    pub async fn run_shape(&self, run: RunId) -> Result<RunShape, EngineError> {
-        let row = self.store().run(run).await?;
-        let skill = Skill::from_source(serde_json::from_str::<SkillSource>(&row.skill_source)?)?;
-        let skill = for_columns(skill, &row.columns);
-        let mapping: Mapping = serde_json::from_str(&row.mapping)?;
-        let map = column_map(&skill.inputs, &row.columns, &mapping)?;
-        Ok(RunShape {
-            skill,
-            columns: row.columns,
-            map,
-            folder: row.source_folder,
-        })
-    }
-
     /// One result and what a person needs to judge it.
     /// # Errors
     /// [`EngineError::Store`] if there is no such task.
