@@ -35,7 +35,9 @@ await script(async () => {
   return 0;
 });
 
-const cell = (ms) => duration(ms).padEnd(12);
+function cell(ms) {
+  return duration(ms).padEnd(12);
+}
 
 /** Runs one measurement in a fresh folder. */
 async function measure({ name, title, run }) {

@@ -7,7 +7,12 @@ import { Stop, say } from "./say.mjs";
 
 /** Name, version, and how long the installation takes on two cores. */
 const known = {
-  "cargo-nextest": { version: "0.9.143", minutes: 4 },
+  // Without the part that updates itself, which is half of it.
+  "cargo-nextest": {
+    version: "0.9.143",
+    minutes: 3,
+    options: ["--no-default-features", "--features", "default-no-update"],
+  },
   "tauri-driver": { version: "2.1.0", minutes: 1 },
   "cargo-deny": { version: "0.20.2", minutes: 5 },
   "cargo-machete": { version: "0.9.2", minutes: 1 },
@@ -20,18 +25,10 @@ export const toolPath = { PATH: [join(tools, "bin"), process.env.PATH].join(deli
 export async function ensureTool(name) {
   if (existsSync(tool(name))) return tool(name);
   if (output(name, ["--version"]) !== null || output(name, ["--help"]) !== null) return name;
-  const { version, minutes } = known[name];
+  const { version, minutes, options = [] } = known[name];
   say(`Installing ${name} ${version} into target/tools, about ${minutes} min.`);
-  const code = await run("cargo", [
-    "install",
-    name,
-    "--version",
-    version,
-    "--locked",
-    "--quiet",
-    "--root",
-    tools,
-  ]);
+  const where = ["--version", version, "--locked", "--quiet", "--root", tools];
+  const code = await run("cargo", ["install", name, ...where, ...options]);
   if (code !== 0) throw new Stop(`cargo install ${name} failed; its own words are above.`);
   return tool(name);
 }
