@@ -127,7 +127,7 @@ impl Writer {
 
     /// Runs a write and answers when it is on disk.
     ///
-    /// `apply` may run twice if a neighbour in its group fails, so it must build its effect from its own captures.
+    /// `apply` may run twice if its group cannot be committed, so it must build its effect from its own captures.
     pub(crate) async fn write<T, F>(&self, apply: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -172,32 +172,67 @@ async fn own(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Box<d
     }
 }
 
-/// Commits all of `group` together; if any of it fails, each alone, so that one bad write spoils no other.
+/// Commits all of `group` together. A write that fails takes back only itself: refusals are daily business at a full
+/// budget, and their neighbours should not each wait for the disk because of them. Each alone if the whole fails.
 async fn commit_group(connection: &mut SqliteConnection, group: &mut Vec<Box<dyn Write>>) {
-    if commit(connection, group).await.is_ok() {
-        group.drain(..).for_each(|write| write.answer(None));
+    if group.len() > 1
+        && let Ok(failures) = commit_together(connection, group).await
+    {
+        for (write, failure) in group.drain(..).zip(failures) {
+            write.answer(failure);
+        }
         return;
     }
     for mut write in group.drain(..) {
-        let failure = commit(connection, std::slice::from_mut(&mut write))
-            .await
-            .err();
+        let failure = commit(connection, &mut write).await.err();
         write.answer(failure);
     }
 }
 
-async fn commit(
+/// What failed of each write, in order; the others are on disk.
+async fn commit_together(
     connection: &mut SqliteConnection,
     group: &mut [Box<dyn Write>],
+) -> Result<Vec<Option<StoreError>>, StoreError> {
+    connection.execute("BEGIN IMMEDIATE").await?;
+    let outcome = apply_each(connection, group).await;
+    let outcome = match outcome {
+        Ok(failures) => {
+            let committed = connection.execute("COMMIT").await;
+            committed.map(|_| failures).map_err(StoreError::from)
+        }
+        Err(error) => Err(error),
+    };
+    if outcome.is_err() {
+        drop(connection.execute("ROLLBACK").await);
+    }
+    outcome
+}
+
+async fn apply_each(
+    connection: &mut SqliteConnection,
+    group: &mut [Box<dyn Write>],
+) -> Result<Vec<Option<StoreError>>, StoreError> {
+    let mut failures = Vec::with_capacity(group.len());
+    for write in group {
+        connection.execute("SAVEPOINT one").await?;
+        let failure = write.apply(connection).await.err();
+        if failure.is_some() {
+            // Fails if SQLite has rolled back everything already (a full disk): then each tries alone.
+            connection.execute("ROLLBACK TO one").await?;
+        }
+        connection.execute("RELEASE one").await?;
+        failures.push(failure);
+    }
+    Ok(failures)
+}
+
+async fn commit(
+    connection: &mut SqliteConnection,
+    write: &mut Box<dyn Write>,
 ) -> Result<(), StoreError> {
     connection.execute("BEGIN IMMEDIATE").await?;
-    let mut outcome = Ok(());
-    for write in group {
-        outcome = write.apply(connection).await;
-        if outcome.is_err() {
-            break;
-        }
-    }
+    let mut outcome = write.apply(connection).await;
     if outcome.is_ok() {
         outcome = connection
             .execute("COMMIT")
