@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { hashKey, type QueryClient } from "@tanstack/react-query";
 import type {
   AgentView,
   HomeView,
@@ -7,6 +7,7 @@ import type {
   RunView,
   StatusView,
 } from "@/bindings/contract";
+import { askAgain } from "./askAgain";
 import { markStale } from "./useAct";
 
 /** Visible updates are at least this far apart: four a second. */
@@ -40,6 +41,7 @@ export function createLiveNews(client: QueryClient): {
     timer = null;
     for (const run of runs.values()) {
       writeRun(client, run);
+      askAgain(client, ({ queryHash }) => queryHash === hashKey(["run/get", { run: run.run }]));
       const count = run.tasks.done + run.tasks.failed;
       if ((ended.get(run.run) ?? count) !== count) {
         lists.add(`rows:${run.run}`).add("status").add("costs");

@@ -1,12 +1,14 @@
 import {
   useMutation,
   useQueryClient,
+  type Query,
   type QueryClient,
   type UseMutationResult,
 } from "@tanstack/react-query";
 import type { CallError } from "@/lib/callError";
 import type { Method } from "@/platform/Platform";
 import { usePlatform } from "@/platform/Platform";
+import { askAgain } from "./askAgain";
 import { tagsOf, touchedBy, type Act, type ParamsOf, type ViewOf } from "./tags";
 
 /** A changing method: `const save = useAct("job/save"); save.mutate({ job, name }, { onSuccess })`. */
@@ -26,9 +28,9 @@ export function useAct<M extends Act>(
 export function markStale(client: QueryClient, tags: string[]): void {
   const old = new Set(tags);
   if (old.size === 0) return;
-  void client.invalidateQueries({
-    predicate: ({ queryKey: [method, params] }) =>
-      // Keys are only ever made by `useCall`.
-      old.has("*") || tagsOf(method as Method, params).some((tag) => old.has(tag)),
-  });
+  const predicate = ({ queryKey: [method, params] }: Query) =>
+    // Keys are only ever made by `useCall`.
+    old.has("*") || tagsOf(method as Method, params).some((tag) => old.has(tag));
+  askAgain(client, predicate);
+  void client.invalidateQueries({ predicate });
 }
