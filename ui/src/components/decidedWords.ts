@@ -1,4 +1,5 @@
 import type { TFunction } from "i18next";
+import { NONE } from "@/lib/money";
 
 /** Who decided, or would decide, in words: `Rule 7`, `Model`, `You`. */
 export function decidedWords(t: TFunction, by: string, rule: number | null): string {
@@ -11,6 +12,9 @@ export function decidedWords(t: TFunction, by: string, rule: number | null): str
       return t("decided.skip");
     case "unreadable":
       return t("decided.unreadable");
+    // Columns are not assigned yet.
+    case "unknown":
+      return NONE;
     default:
       return t("decided.model");
   }

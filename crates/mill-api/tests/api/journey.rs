@@ -92,6 +92,33 @@ async fn a_file_is_looked_at_brought_in_and_edited() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn rows_whose_columns_have_other_names_are_shown_so_that_they_can_be_assigned() {
+    let desk = Desk::new().await;
+    let job = desk.sample().await;
+    let path = desk.file("lines.csv", "部门,商户,金额\n图书馆,OYSTER,5.00\n");
+    let grant = desk.host.grant_read(&path);
+    desk.call("job/set_table", json!({ "job": job, "grant": grant.grant }))
+        .await;
+    let ask = json!({ "job": job, "offset": 0, "limit": 10 });
+    let page = desk.call("job/rows", ask.clone()).await;
+    assert_eq!(
+        (&page["all"], &page["by_rule"], &page["by_model"]),
+        (&json!(1), &json!(0), &json!(0))
+    );
+    assert_eq!(
+        page["rows"][0]["cells"],
+        json!(["图书馆", "OYSTER", "5.00"])
+    );
+    assert_eq!(page["rows"][0]["decides"], "unknown");
+
+    let mapping = json!([{ "input": "creditor", "columns": ["商户"] }]);
+    desk.call("job/save", json!({ "job": job, "mapping": mapping }))
+        .await;
+    let page = desk.call("job/rows", ask).await;
+    assert_eq!(page["rows"][0]["decides"], "rule");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn rows_are_run_judged_undone_and_exported() {
     let desk = Desk::new().await;
     let run = desk.finished_run(12).await;

@@ -48,19 +48,9 @@ impl Engine {
         let about = job.table.ok_or_else(|| EngineError::NoTasks {
             source_name: job.row.name.clone(),
         })?;
-        let rows = self
-            .store()
-            .job_list(id)
-            .await?
-            .into_iter()
-            .map(|row| TaskListRow {
-                source_row: row.source_row,
-                cells: row.cells,
-                problem: row.problem,
-            });
         let list = TaskList {
             about,
-            rows: rows.collect(),
+            rows: self.job_rows(id).await?,
         };
         let choices = Choices {
             job: Some(id),
@@ -77,6 +67,21 @@ impl Engine {
         let engine = self.clone();
         let prepared = blocking(move || engine.prepare(choices, list)).await?;
         Ok(JobTable { prepared })
+    }
+
+    /// The rows of a job's task list as they are, whether or not a run could use them.
+    /// # Errors
+    /// [`EngineError::Store`] when the store cannot be read.
+    pub async fn job_rows(&self, id: JobId) -> Result<Vec<TaskListRow>, EngineError> {
+        let rows = self.store().job_list(id).await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| TaskListRow {
+                source_row: row.source_row,
+                cells: row.cells,
+                problem: row.problem,
+            })
+            .collect())
     }
 }
 

@@ -72,7 +72,9 @@ export function HowToRun({ save }: Props) {
       place="side"
       foot={
         <div className={classes.foot}>
-          {job.table !== null && <Estimate query={estimate} budget={job.budget_usd} />}
+          {job.table !== null && block?.kind !== "missing" && (
+            <Estimate query={estimate} budget={job.budget_usd} />
+          )}
           {start.error && <ErrorNote error={start.error} safe={t("how.notStarted")} />}
           <StartButtons
             block={block}
