@@ -4,7 +4,6 @@ mod bound;
 mod decide;
 
 use mill_domain::{FieldSpec, JobId, ModelRef, Prices, Usd};
-use mill_llm::http::is_local_address;
 use mill_skills::{ColumnMap, DateOrder, Reading, Skill, map_columns};
 
 pub use decide::Decision;
@@ -186,7 +185,7 @@ impl Engine {
         let rows: Vec<&[String]> = list.rows.iter().map(|row| row.cells.as_slice()).collect();
         let map = column_map(&choices.skill.inputs, &list.about.columns, &mapping)?;
         let map = map.with_dates_of(&rows);
-        let prices = self.prices_for(&choices.model, choices.endpoint.as_deref());
+        let prices = self.prices_for(&choices.model);
         let mut prepared = Prepared {
             agents,
             attempts,
@@ -203,14 +202,10 @@ impl Engine {
         Ok(prepared)
     }
 
-    /// The prices of a model now. A custom server on this computer bills nobody; `None`: unknown.
-    pub(crate) fn prices_for(&self, model: &ModelRef, endpoint: Option<&str>) -> Option<Prices> {
-        let listed = self
-            .price_book()
-            .lookup(model, self.now())
-            .map(|priced| priced.prices);
-        let local = model.provider().as_str() == "custom" && endpoint.is_some_and(is_local_address);
-        listed.or_else(|| local.then_some(Prices::FREE))
+    /// The prices of a model now; `None`: unknown. A server of the person's own costs nothing only if they say so.
+    pub(crate) fn prices_for(&self, model: &ModelRef) -> Option<Prices> {
+        let priced = self.price_book().lookup(model, self.now());
+        priced.map(|priced| priced.prices)
     }
 }
 

@@ -100,7 +100,8 @@ impl Work {
             self.output_tokens,
         );
         request.idle_timeout = std::time::Duration::from_millis(self.idle_timeout_ms);
-        request.first_token_timeout = request.first_token_timeout.max(request.idle_timeout);
+        // Reading the question takes a server longer than any pause between words.
+        request.first_token_timeout = request.idle_timeout * 2;
         if let Some(problem) = self.too_long(&request) {
             return self.end_failed(&desk, Outcome::TooLong, problem).await;
         }

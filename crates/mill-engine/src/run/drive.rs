@@ -97,7 +97,7 @@ impl Engine {
         let map = column_map(&skill.inputs, &row.columns, &mapping)?;
         let model: ModelRef = row.model.parse()?;
         let prices = self
-            .prices_for(&model, row.endpoint.as_deref())
+            .prices_for(&model)
             .ok_or_else(|| EngineError::NoPrice {
                 model: row.model.clone(),
             })?;
