@@ -528,7 +528,7 @@ source_row: number,
  */
 cells: Array<string>, 
 /**
- * `rule`, `model`, `person`, `skip`, or `unreadable`.
+ * `rule`, `model`, `person`, `skip`, or `unreadable`; `unknown` until the columns are assigned.
  */
 decides: string, 
 /**
