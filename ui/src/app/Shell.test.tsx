@@ -70,6 +70,7 @@ describe("the window", () => {
       "/settings",
       "/settings?section=prices",
       "/settings?section=cap",
+      "/settings?section=data",
     ]) {
       const view = openWindow(path);
       await screen.findByLabelText("Status");
