@@ -108,11 +108,12 @@ export function Table<Row>(props: Props<Row>) {
   };
 
   return (
-    // The rows inside take the keys; the frame only listens for them.
+    // The rows inside take the keys; the frame only listens for them, and scrolls by them where no row takes the focus.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={scroller}
       className={clsx(classes.scroller, whole && classes.whole)}
+      tabIndex={active || whole ? undefined : 0}
       onKeyDown={active ? onKeyDown : undefined}
     >
       <table

@@ -83,8 +83,14 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
     }),
     Select: Select.extend({
-      defaultProps: { checkIconPosition: "right", allowDeselect: false, size: "md" },
-      classNames: { dropdown: classes.dropdown, option: classes.option },
+      // The list itself scrolls: a scrolling frame around it would need a focus of its own.
+      defaultProps: {
+        checkIconPosition: "right",
+        allowDeselect: false,
+        size: "md",
+        withScrollArea: false,
+      },
+      classNames: { dropdown: classes.dropdown, options: classes.options, option: classes.option },
     }),
     Checkbox: Checkbox.extend({
       defaultProps: { size: "xs", color: "var(--ink-2)" },
@@ -119,7 +125,11 @@ export const theme = createTheme({
       },
     }),
     Menu: Menu.extend({
-      defaultProps: { transitionProps: { duration: 90, transition: "fade" } },
+      // A menu holds items and nothing else; the focus begins at the first of them.
+      defaultProps: {
+        transitionProps: { duration: 90, transition: "fade" },
+        withInitialFocusPlaceholder: false,
+      },
       classNames: { dropdown: classes.dropdown, item: classes.option },
     }),
     Tooltip: Tooltip.extend({

@@ -32,7 +32,6 @@ export function ChoiceEditor({ field, text, error, focus, onChange, onSave }: Pr
       error={error}
       ref={focus ? focusHere : undefined}
       searchable
-      allowDeselect={false}
       clearable={!field.required}
       data={field.choices}
       value={text === "" ? null : text}
@@ -50,7 +49,6 @@ export function ChoiceEditor({ field, text, error, focus, onChange, onSave }: Pr
           setOpened(false);
         }
       })}
-      maxDropdownHeight={280}
     />
   );
 }
