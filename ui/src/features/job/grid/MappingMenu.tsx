@@ -38,7 +38,7 @@ export function MappingMenu({ at, inputs, mapping, onChoose, onClose }: Props) {
       hideDetached={false}
     >
       <Menu.Target>
-        <span className={classes.anchor} style={{ left, top, width, height }} />
+        <span aria-hidden className={classes.anchor} style={{ left, top, width, height }} />
       </Menu.Target>
       <Menu.Dropdown aria-label={t("map.menu", { column: at.column })}>
         <p className={classes.title}>{t("map.menu", { column: at.column })}</p>
