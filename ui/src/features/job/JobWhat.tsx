@@ -2,7 +2,8 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { IconRubberStamp, IconTable } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import type { JobView } from "@/bindings/contract";
+import type { JobView, TableProblem } from "@/bindings/contract";
+import { problemWords } from "./import/problemWords";
 import { useTableWords } from "./useTableWords";
 import classes from "./JobWhat.module.css";
 
@@ -13,6 +14,8 @@ export function JobWhat({ job, onChangeSkill, onReplaceTable }: Props) {
   const { t } = useTranslation("job");
   const tableWords = useTableWords();
   const { skill, table } = job;
+  const doubt = (problem: TableProblem) =>
+    `${problem.row === null ? t("import.file") : t("import.row", { row: problem.row })}: ${problemWords(t, problem)}`;
   const about = skill
     ? [
         t("skill.version", { version: skill.version }),
@@ -39,27 +42,40 @@ export function JobWhat({ job, onChangeSkill, onReplaceTable }: Props) {
         ) : (
           <span className={classes.gone}>{t("skill.gone")}</span>
         )}
+        <Button
+          size="sm"
+          className={classes.act}
+          onClick={onChangeSkill}
+          aria-label={t("skill.changeLong")}
+        >
+          {t("skill.change")}
+        </Button>
       </dd>
-      <Button size="sm" onClick={onChangeSkill} aria-label={t("skill.changeLong")}>
-        {t("skill.change")}
-      </Button>
       <dt>{t("table.one")}</dt>
       <dd>
         <IconTable size={16} stroke={1.6} aria-hidden />
         {table ? (
           <>
             <b className={classes.name}>{table.source ?? t("table.pasted")}</b>
-            <span className={classes.about} title={tableWords(table)}>
+            <span
+              className={classes.about}
+              title={[tableWords(table), ...table.problems.slice(0, 20).map(doubt)].join("\n")}
+            >
               {tableWords(table)}
             </span>
           </>
         ) : (
           <span className={classes.about}>{t("table.none")}</span>
         )}
+        <Button
+          size="sm"
+          className={classes.act}
+          onClick={onReplaceTable}
+          aria-label={table ? t("table.replaceLong") : t("table.openLong")}
+        >
+          {table ? t("table.replace") : t("table.open")}
+        </Button>
       </dd>
-      <Button size="sm" onClick={onReplaceTable} aria-label={t("table.replaceLong")}>
-        {table ? t("table.replace") : t("table.open")}
-      </Button>
     </dl>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Tooltip, VisuallyHidden } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { IconCopy, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -39,7 +39,7 @@ export function JobsScreen() {
     ...jobColumns(t, times),
     {
       key: "acts",
-      head: "",
+      head: <VisuallyHidden>{t("column.acts")}</VisuallyHidden>,
       width: 90,
       align: "right" as const,
       cell: (job: JobSummary) => (

@@ -6,9 +6,6 @@ export function useTableWords(): (table: TableSummary) => string {
   const { t } = useTranslation("job");
   const { t: common } = useTranslation();
   return (table) => {
-    const left = new Set(
-      table.problems.filter((problem) => problem.blocks_row).map((problem) => problem.row),
-    ).size;
     const rows = common("count.rows", { count: table.rows });
     const how = [
       table.sheet === null
@@ -20,7 +17,8 @@ export function useTableWords(): (table: TableSummary) => string {
           ? t("table.noHeader")
           : t("table.header", { row: table.header_row }),
     ].filter((part) => part != null);
-    const head = left > 0 ? t("table.rowsWithout", { rows, count: left }) : rows;
+    const doubts = table.problems.length;
+    const head = doubts > 0 ? t("table.rowsDoubts", { rows, count: doubts }) : rows;
     return how.length === 0
       ? t("table.said", { rows: head })
       : t("table.saidHow", { rows: head, how: how.join(t("comma")) });

@@ -1,10 +1,10 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { RuleRow, SkillView } from "@/bindings/contract";
 import { Empty } from "@/components/Empty";
 import { Num } from "@/components/Num";
 import { Table } from "@/components/Table";
 import type { TableColumn } from "@/components/TableColumn";
-import { NONE } from "@/lib/money";
 import { showCount } from "@/lib/numbers";
 import { readCondition, readOutcome } from "./conditions";
 import { RuleCell } from "./RuleCell";
@@ -25,10 +25,16 @@ export function Rules({ skill }: Props) {
   const ran = rules.some((rule) => rule.decided_last !== null);
   const notes = rules.some((rule) => rule.note !== "");
   const columns: TableColumn<RuleRow>[] = [
-    { key: "rule", head: "", cell: (row) => row.rule, width: 36, rowNumber: true },
+    {
+      key: "rule",
+      head: <VisuallyHidden>{t("rule.number")}</VisuallyHidden>,
+      cell: (row) => row.rule,
+      width: 36,
+      rowNumber: true,
+    },
     ...heads.map((column, index): TableColumn<RuleRow> => {
       const text = (row: RuleRow) => row.cells[index] ?? "";
-      const width = narrowWidth([column.label, ...rules.map(text)]);
+      const width = narrowWidth([column.label, ...rules.map(text)], column.condition ? 22 : 40);
       return column.condition
         ? {
             key: `c${index}`,
@@ -42,6 +48,7 @@ export function Rules({ skill }: Props) {
             head: t("rule.then", { label: column.label }),
             cell: (row) => <RuleCell condition={readOutcome(text(row))} />,
             title: text,
+            ...(width === null ? {} : { width }),
             result: true,
           };
     }),
@@ -50,6 +57,7 @@ export function Rules({ skill }: Props) {
           {
             key: "note",
             head: t("rule.note"),
+            width: 168,
             cell: (row: RuleRow) => row.note,
             title: (row: RuleRow) => row.note,
             dim: true,
@@ -60,7 +68,7 @@ export function Rules({ skill }: Props) {
     {
       key: "decided",
       head: t("rule.decided"),
-      width: 156,
+      width: ran ? 140 : 112,
       align: "right",
       sort: (row) => row.decided_last ?? 0,
       cell: (row) => (
@@ -89,14 +97,23 @@ export function Rules({ skill }: Props) {
         />
       </div>
       <p className={classes.foot}>
-        <b>{ran ? showCount(total) : NONE}</b> {t("rule.total", { count: total })}
+        {ran ? (
+          <>
+            <b>{showCount(total)}</b> {t("rule.total", { count: total })}
+          </>
+        ) : (
+          t("rule.notYet")
+        )}
       </p>
     </>
   );
 }
 
-/** A width for a column whose cells are all short, so that the long ones get the room; null: it takes what is left. */
-function narrowWidth(texts: string[]): number | null {
+/**
+ * A width for a column whose cells are short, so that the long ones get the room; null: it takes what is left.
+ * `most`: characters up to which a column counts as short.
+ */
+function narrowWidth(texts: string[], most: number): number | null {
   const longest = Math.max(...texts.map((text) => text.length));
-  return longest > 18 ? null : Math.max(84, longest * 7 + 20);
+  return longest > most ? null : Math.min(184, Math.max(84, longest * 7 + 20));
 }

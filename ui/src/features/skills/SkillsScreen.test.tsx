@@ -67,7 +67,7 @@ describe("Skills", () => {
     const platform = createFakePlatform();
     const { user } = openWindow("/skills", { platform });
     await user.click(await screen.findByRole("button", { name: "Import" }));
-    await user.click(await screen.findByRole("menuitem", { name: "From a zip file" }));
+    await user.click(await screen.findByText("From a zip file"));
     await waitFor(() =>
       expect(platform.calls).toContainEqual({
         method: "skill/import",
@@ -87,7 +87,7 @@ describe("Skills", () => {
     });
     const { user } = openWindow("/skills", { platform });
     await user.click(await screen.findByRole("button", { name: "Import" }));
-    await user.click(await screen.findByRole("menuitem", { name: "From a folder" }));
+    await user.click(await screen.findByText("From a folder"));
     expect(await screen.findByRole("alert")).toHaveTextContent(
       "line 2: the description is missing",
     );

@@ -1,4 +1,4 @@
-import { useDebouncedValue } from "@mantine/hooks";
+import { useDebouncedValue, useElementSize } from "@mantine/hooks";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobRowsView, JobView, TableSummary } from "@/bindings/contract";
@@ -9,9 +9,10 @@ import { Notice } from "@/components/Notice";
 import { decidedWords } from "@/components/decidedWords";
 import { useShortcuts } from "@/lib/shortcuts";
 import { offerUndo } from "@/lib/undo";
+import { problemWords } from "../import/problemWords";
 import type { SaveJob } from "../useSaveJob";
 import { columnShapes } from "./columnShapes";
-import { gridColumns, rowNumbers, type GridWords } from "./gridColumns";
+import { gridColumns, rowNumbers, rowNumberWidth, type GridWords } from "./gridColumns";
 import type { GridRange } from "./gridEvents";
 import { inputOf, missingInputs, withColumn } from "./mapping";
 import { MappingMenu } from "./MappingMenu";
@@ -34,7 +35,7 @@ export function TaskList({ job, table, save }: Props) {
   const [view, setView] = useState<JobRowsView>("all");
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed, 200);
-  const { columns } = table;
+  const { columns, problems } = table;
   const { inputs, outputs, mapping } = job;
   const missing = missingInputs(inputs, mapping, columns);
   const unused = columns.filter((name) => inputOf(mapping, name) === null).length;
@@ -44,6 +45,8 @@ export function TaskList({ job, table, save }: Props) {
   );
   const [dragged, setDragged] = useState<Record<string, number>>({});
   const [menu, setMenu] = useState<{ column: string; head: HTMLElement } | null>(null);
+  const numbersWidth = rowNumberWidth(table.rows);
+  const { ref: frame, width: room } = useElementSize<HTMLDivElement>();
   const pages = useJobPages({ job: job.job, view, search });
   const edits = useCellEdits(job.job, pages.rowAt);
   const undo = useRef(edits.undo);
@@ -64,8 +67,13 @@ export function TaskList({ job, table, save }: Props) {
       feeds: (column, input) =>
         input === null ? t("map.feedsNone", { column }) : t("map.feeds", { column, input }),
       decided: (row) => decidedWords(common, row.decides, row.rule),
+      problem: (row) => {
+        if (row.problem === null) return null;
+        const known = problems.find((one) => one.blocks_row && one.row === row.source_row);
+        return known ? problemWords(t, known) : row.problem;
+      },
     }),
-    [t, common],
+    [t, common, problems],
   );
   const key = columns.join("\u0000");
   const [shaped, setShaped] = useState<{ key: string; shapes: ReturnType<typeof columnShapes> }>();
@@ -88,15 +96,30 @@ export function TaskList({ job, table, save }: Props) {
         usedOnly,
         outputs,
         moreOutputs: shown ? outputs.map((_, index) => index).slice(1) : [],
+        numbers: numbersWidth,
+        room,
         words,
         onMap: (index, head) => {
           const column = columns[index];
           if (column !== undefined) setMenu({ column, head });
         },
       }),
-    [columns, shaped, dragged, mapping, inputs, outputs, usedOnly, shown, words, setMenu],
+    [
+      columns,
+      shaped,
+      dragged,
+      mapping,
+      inputs,
+      outputs,
+      usedOnly,
+      shown,
+      numbersWidth,
+      room,
+      words,
+      setMenu,
+    ],
   );
-  const numbers = useMemo(() => rowNumbers(words, table.rows), [words, table.rows]);
+  const numbers = useMemo(() => rowNumbers(words, numbersWidth), [words, numbersWidth]);
 
   const copyAll = async (range: GridRange) => {
     const props = gridHead
@@ -137,47 +160,51 @@ export function TaskList({ job, table, save }: Props) {
           <ErrorNote error={edits.error} safe={t("grid.notSaved")} />
         </div>
       )}
-      {pages.first === undefined ? (
-        pages.error ? (
-          <ErrorNote error={pages.error} onRetry={pages.again} />
-        ) : (
-          <div className={classes.loading}>
-            <Loading lines={18} height={26} count={table.rows} />
-          </div>
-        )
-      ) : (
-        <>
-          {pages.first.total === 0 && (
-            <div className={classes.none}>
-              <Empty title={search === "" ? t("grid.noneInView") : t("grid.noneFound")}>
-                {search === "" ? t(`grid.noneInView_${view}`) : t("grid.noneFoundText", { search })}
-              </Empty>
+      <div ref={frame} className={classes.frame}>
+        {pages.first === undefined ? (
+          pages.error ? (
+            <ErrorNote error={pages.error} onRetry={pages.again} />
+          ) : (
+            <div className={classes.loading}>
+              <Loading lines={18} height={26} count={table.rows} />
             </div>
-          )}
-          <div className={classes.sheet} hidden={pages.first.total === 0}>
-            <TaskGrid
-              label={t("grid.label")}
-              columns={gridHead}
-              numbers={numbers}
-              rows={pages.rows}
-              scene={`${view} ${search}`}
-              events={{
-                onEdit: (cells) => void edits.write(cells),
-                onCutOff: (count) => offerUndo(t("grid.cutOff", { count }), () => undo.current()),
-                onSight: (top) => {
-                  const first = Math.floor(top / GRID_ROW);
-                  pages.see(first, first + ROWS_IN_SIGHT);
-                },
-                onResize: (widths) => setDragged((now) => ({ ...now, ...widths })),
-                onCopyMissing: (range) => void copyAll(range),
-                isHere: (index) => pages.rows[index]?.row != null,
-              }}
-              onUndo={edits.undo}
-              onRedo={edits.redo}
-            />
-          </div>
-        </>
-      )}
+          )
+        ) : (
+          <>
+            {pages.first.total === 0 && (
+              <div className={classes.none}>
+                <Empty title={search === "" ? t("grid.noneInView") : t("grid.noneFound")}>
+                  {search === ""
+                    ? t(`grid.noneInView_${view}`)
+                    : t("grid.noneFoundText", { search })}
+                </Empty>
+              </div>
+            )}
+            <div className={classes.sheet} hidden={pages.first.total === 0}>
+              <TaskGrid
+                label={t("grid.label")}
+                columns={gridHead}
+                numbers={numbers}
+                rows={pages.rows}
+                scene={`${view} ${search}`}
+                events={{
+                  onEdit: (cells) => void edits.write(cells),
+                  onCutOff: (count) => offerUndo(t("grid.cutOff", { count }), () => undo.current()),
+                  onSight: (top) => {
+                    const first = Math.floor(top / GRID_ROW);
+                    pages.see(first, first + ROWS_IN_SIGHT);
+                  },
+                  onResize: (widths) => setDragged((now) => ({ ...now, ...widths })),
+                  onCopyMissing: (range) => void copyAll(range),
+                  isHere: (index) => pages.rows[index]?.row != null,
+                }}
+                onUndo={edits.undo}
+                onRedo={edits.redo}
+              />
+            </div>
+          </>
+        )}
+      </div>
       <MappingMenu
         at={menu}
         inputs={inputs}

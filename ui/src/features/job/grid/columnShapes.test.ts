@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { jobRow } from "@/testing/fixtures/rows";
-import { columnShapes } from "./columnShapes";
+import { columnShapes, fittedShapes } from "./columnShapes";
 
 function rows(cells: string[]) {
   return cells.map((cell) => ({ ...jobRow(0), cells: [cell] }));
@@ -23,5 +23,16 @@ describe("shapes of columns", () => {
     const [long] = columnShapes(["Note"], rows(["word ".repeat(80)]));
     expect(short?.width).toBeGreaterThan(110);
     expect(long?.width).toBe(190);
+  });
+
+  it("share what room is left, first where text is cut, never between numbers", () => {
+    const shapes = [
+      { width: 100, wish: 100, number: false },
+      { width: 190, wish: 240, number: false },
+      { width: 70, wish: 70, number: true },
+    ];
+    expect(fittedShapes(shapes, 385).map((shape) => shape.width)).toEqual([100, 215, 70]);
+    expect(fittedShapes(shapes, 510).map((shape) => shape.width)).toEqual([150, 290, 70]);
+    expect(fittedShapes(shapes, 300)).toBe(shapes);
   });
 });

@@ -1,9 +1,16 @@
 import type { ColumnRegular, HyperFunc, VNode } from "@revolist/react-datagrid";
 import type { FieldView, JobRow } from "@/bindings/contract";
 import by from "@/components/DecidedBy.module.css";
-import type { ColumnShape } from "./columnShapes";
+import { fittedShapes, type ColumnShape } from "./columnShapes";
 import type { GridRow } from "./gridRows";
 import classes from "./TaskGrid.module.css";
+
+/** Width of the first result, which stays in view, and of the others. */
+const RESULT = 216;
+const MORE = 140;
+/** Room for a scroll bar. */
+const BAR = 15;
+const PLAIN: ColumnShape = { width: 120, wish: 120, number: false };
 
 /** Words of the grid, in the person's language. */
 export type GridWords = {
@@ -13,6 +20,8 @@ export type GridWords = {
   /** What a screen reader says of the button above a column. */
   feeds: (column: string, input: string | null) => string;
   decided: (row: JobRow) => string;
+  /** Why a row cannot be used; null if it can. */
+  problem: (row: JobRow) => string | null;
 };
 
 /** Everything the columns are made of. */
@@ -28,6 +37,10 @@ export type GridLook = {
   outputs: FieldView[];
   /** Indexes of the outputs shown besides the first. */
   moreOutputs: number[];
+  /** Width of the row numbers in px. */
+  numbers: number;
+  /** Width of the grid in px; 0 while it is not known. */
+  room: number;
   words: GridWords;
   /** The button above a column was pressed. */
   onMap: (column: number, head: HTMLElement) => void;
@@ -35,9 +48,19 @@ export type GridLook = {
 
 /** The columns of a task list: what goes in, then what comes out; the first result stays in view at the right. */
 export function gridColumns(look: GridLook): ColumnRegular[] {
-  const sources = look.columns
-    .map((name, index) => sourceColumn(look, name, index))
-    .filter((_, index) => !look.usedOnly || look.feeds[index] !== null);
+  const places = look.columns
+    .map((_, index) => index)
+    .filter((index) => !look.usedOnly || look.feeds[index] !== null);
+  // What is not the source's: row numbers, results, and the scroll bar.
+  const taken =
+    look.numbers + BAR + (look.outputs.length > 0 ? RESULT : 0) + look.moreOutputs.length * MORE;
+  const fitted = fittedShapes(
+    places.map((index) => look.shapes[index] ?? PLAIN),
+    look.room - taken,
+  );
+  const sources = places.map((index, at) =>
+    sourceColumn(look, look.columns[index] ?? "", index, fitted[at] ?? PLAIN),
+  );
   const first = look.outputs[0];
   const more = look.moreOutputs.flatMap((index) => {
     const output = look.outputs[index];
@@ -46,25 +69,35 @@ export function gridColumns(look: GridLook): ColumnRegular[] {
   return [...sources, ...more, ...(first ? [resultColumn(look, first, 0)] : [])];
 }
 
+/** Width of the row numbers of a list, in px; a file has a few rows more than its list. */
+export function rowNumberWidth(rows: number): number {
+  return Math.max(3, String(rows + 50).length) * 7 + 20;
+}
+
 /** The column of row numbers; they are those of the file. */
-export function rowNumbers(words: GridWords, rows: number): ColumnRegular {
-  const digits = Math.max(3, String(rows).length);
+export function rowNumbers(words: GridWords, width: number): ColumnRegular {
   return {
     prop: "number",
-    size: digits * 7 + 20,
+    size: width,
     columnTemplate: (h: HyperFunc<VNode>) =>
       h("div", { class: classes.head }, [
         h("span", { class: classes.use }, words.use),
         h("span", { class: classes.name }, ""),
       ]),
+    columnProperties: () => ({ role: "columnheader" }),
+    cellProperties: () => ({ role: "rowheader", tabindex: -1 }),
     cellTemplate: (h: HyperFunc<VNode>, { model }: { model: Partial<GridRow> }) =>
       h("span", { class: classes.rowNumber }, model.row ? String(model.row.source_row) : ""),
   };
 }
 
-function sourceColumn(look: GridLook, name: string, index: number): ColumnRegular {
+function sourceColumn(
+  look: GridLook,
+  name: string,
+  index: number,
+  { width, number }: ColumnShape,
+): ColumnRegular {
   const prop = `c${index}`;
-  const { width = 120, number = false } = look.shapes[index] ?? {};
   const feeds = look.feeds[index] ?? null;
   const cell = [number && classes.number, feeds === null && classes.unused]
     .filter(Boolean)
@@ -119,7 +152,7 @@ function resultColumn(look: GridLook, output: FieldView, index: number): ColumnR
     prop,
     name: output.label,
     readonly: true,
-    size: look.dragged[prop] ?? (first ? 208 : 140),
+    size: look.dragged[prop] ?? (first ? RESULT : MORE),
     minSize: 90,
     ...(first ? { pin: "colPinEnd" as const } : {}),
     columnTemplate: (h) =>
@@ -134,22 +167,24 @@ function resultColumn(look: GridLook, output: FieldView, index: number): ColumnR
     columnProperties: () => ({ "aria-label": output.label, class: classes.resultHead ?? "" }),
     cellProperties: ({ model }) => ({
       class: `${classes.cell} ${classes.result}`,
-      title: rowOf(model)?.problem ?? textOf(model, prop),
+      title: problemOf(look, model) ?? textOf(model, prop),
     }),
     cellTemplate: (h, { model }) => {
       const row = rowOf(model);
       if (!row) return h("i", { class: classes.pending }, "");
-      const text = row.problem ?? textOf(model, prop);
+      const problem = first ? problemOf(look, model) : null;
+      const text = problem ?? textOf(model, prop);
       return h("span", { class: classes.decided }, [
         first ? h("span", { class: by.by, "data-by": row.decides }, look.words.decided(row)) : null,
-        h(
-          "span",
-          { class: row.problem ? `${classes.text} ${classes.problem}` : classes.text },
-          text,
-        ),
+        h("span", { class: problem ? `${classes.text} ${classes.problem}` : classes.text }, text),
       ]);
     },
   };
+}
+
+function problemOf(look: GridLook, model: unknown): string | null {
+  const row = rowOf(model);
+  return row ? look.words.problem(row) : null;
 }
 
 /** The grid keeps rows without their type. */

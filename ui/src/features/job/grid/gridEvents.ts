@@ -82,6 +82,7 @@ export function listenToGrid(grid: HTMLElement, events: () => GridEvents): () =>
       }
     },
     canceledit: () => events().onEditEnd(),
+    aftergridrender: () => nameParts(grid),
     viewportscroll: (event: CustomEvent<{ dimension: string; coordinate: number }>) => {
       if (event.detail.dimension === "rgRow") events().onSight(event.detail.coordinate);
     },
@@ -97,4 +98,11 @@ export function listenToGrid(grid: HTMLElement, events: () => GridEvents): () =>
   return () => {
     for (const [name, listener] of entries) grid.removeEventListener(name, listener);
   };
+}
+
+/** The grid leaves the row of its heads without a role, and its maker's link among its rows. */
+function nameParts(grid: HTMLElement): void {
+  for (const row of grid.querySelectorAll(".header-rgRow")) row.setAttribute("role", "row");
+  grid.querySelector("revogr-attribution")?.setAttribute("aria-hidden", "true");
+  grid.querySelector("revogr-attribution a")?.setAttribute("tabindex", "-1");
 }

@@ -57,6 +57,11 @@ export function useJobPages(asked: Asked): JobPages {
   };
 }
 
+/** The question for the first rows of a job, and with them its counts; the grid asks the same one. */
+export function firstRows(job: string) {
+  return paramsOf({ job, view: "all", search: "" }, 0);
+}
+
 function paramsOf({ job, view, search }: Asked, page: number) {
   return { job, view, search, offset: page * PAGE_ROWS, limit: PAGE_ROWS };
 }

@@ -49,7 +49,8 @@ export function AgentsField({ agents, onChange }: Props) {
         step={0.5}
         value={placeOf(shown)}
         marks={MARKS.map((mark) => ({ value: placeOf(mark), label: String(mark) }))}
-        thumbProps={{ "aria-label": t("how.agentsSlider"), "aria-valuetext": String(shown) }}
+        thumbLabel={t("how.agentsSlider")}
+        thumbProps={{ "aria-valuetext": String(shown) }}
         scale={agentsAt}
         onChange={(place) => setDragged(agentsAt(place))}
         onChangeEnd={(place) => {

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { EstimateView, Money } from "@/bindings/contract";
+import type { EstimateView, JobRowsPage, Money } from "@/bindings/contract";
 import { Cost } from "@/components/Cost";
 import { ErrorNote } from "@/components/ErrorNote";
 import { Loading } from "@/components/Loading";
@@ -10,10 +10,15 @@ import { aboutTime } from "./aboutTime";
 import classes from "./Estimate.module.css";
 import { EstimateBar } from "./EstimateBar";
 
-type Props = { query: UseQueryResult<EstimateView>; budget: Money | null };
+type Props = {
+  query: UseQueryResult<EstimateView>;
+  budget: Money | null;
+  /** The counts above the list, so that both say the same; undefined while they load. */
+  counts: JobRowsPage | undefined;
+};
 
 /** What the run likely costs, and at most; which rows cost nothing; how long it takes. */
-export function Estimate({ query, budget }: Props) {
+export function Estimate({ query, budget, counts }: Props) {
   const { t } = useTranslation("job");
   const estimate = query.data;
   if (!estimate) {
@@ -25,7 +30,9 @@ export function Estimate({ query, budget }: Props) {
   }
   const { cost_usd: cost, price_unknown: unknown } = estimate;
   const free = !unknown && compareUsd(cost.most, "0") <= 0;
-  const toModel = estimate.tasks - estimate.by_rule;
+  const byRule = counts?.by_rule ?? estimate.by_rule;
+  const toModel = counts?.by_model ?? estimate.tasks - estimate.by_rule;
+  const leftOut = counts ? counts.all - byRule - toModel : 0;
   return (
     <section
       className={classes.estimate}
@@ -48,12 +55,18 @@ export function Estimate({ query, budget }: Props) {
       </div>
       <EstimateBar cost={cost} budget={budget} known={!unknown && !free} />
       <dl className={classes.lines}>
-        <dt>{t("estimate.byRule", { count: estimate.by_rule })}</dt>
+        <dt>{t("estimate.byRule", { count: byRule })}</dt>
         <dd>{t("estimate.free")}</dd>
         <dt>{t("estimate.byModel", { count: toModel })}</dt>
         <dd>
           {unknown ? NONE : free || toModel === 0 ? t("estimate.free") : showUsd(cost.likely)}
         </dd>
+        {leftOut > 0 && (
+          <>
+            <dt className={classes.dim}>{t("estimate.leftOut", { count: leftOut })}</dt>
+            <dd className={classes.dim}>{NONE}</dd>
+          </>
+        )}
         <dt className={classes.dim}>{basisWords()}</dt>
         <dd className={classes.dim}>{aboutTime(t, estimate.wall_s.likely)}</dd>
       </dl>

@@ -8,6 +8,7 @@ import { useAct } from "@/data/useAct";
 import { useCall } from "@/data/useCall";
 import { compareUsd, usdNumber } from "@/lib/money";
 import { useShortcuts } from "@/lib/shortcuts";
+import { firstRows } from "../grid/useJobPages";
 import type { SaveJob } from "../useSaveJob";
 import { AgentsField } from "./AgentsField";
 import { Checks } from "./Checks";
@@ -29,6 +30,7 @@ export function HowToRun({ save }: Props) {
   const fields = useRef<HTMLDivElement>(null);
   const models = useCall("model/list", {});
   const estimate = useCall("job/estimate", { job: job.job }, { enabled: job.table !== null });
+  const rows = useCall("job/rows", firstRows(job.job), { enabled: job.table !== null });
   const start = useAct("run/start");
   const option = models.data?.find((one) => one.model === job.model);
   const block = startBlock(job, estimate.data, option);
@@ -73,7 +75,7 @@ export function HowToRun({ save }: Props) {
       foot={
         <div className={classes.foot}>
           {job.table !== null && block?.kind !== "missing" && (
-            <Estimate query={estimate} budget={job.budget_usd} />
+            <Estimate query={estimate} budget={job.budget_usd} counts={rows.data} />
           )}
           {start.error && <ErrorNote error={start.error} safe={t("how.notStarted")} />}
           <StartButtons

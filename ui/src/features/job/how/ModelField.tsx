@@ -77,9 +77,14 @@ export function ModelField({ model, models, onChange }: Props) {
                     {name}
                   </span>
                   <span className={classes.note}>
-                    {option && !option.ready
-                      ? t("how.noKey", { provider: providerTitle(providerOf(name)) })
-                      : say(priceOf(option))}
+                    {[
+                      option && !option.ready
+                        ? t("how.noKey", { provider: providerTitle(providerOf(name)) })
+                        : null,
+                      say(priceOf(option)),
+                    ]
+                      .filter((part) => part !== null)
+                      .join(t("how.semicolon"))}
                   </span>
                 </Combobox.Option>
               );

@@ -62,7 +62,7 @@ async function openDialog(preview: () => TablePreview, language: "en" | "zh" = "
   platform.engine.state.settings.language = language;
   platform.picks.push({ grant: "grant-7", name: "kontoauszug.csv" });
   const { user } = openWindow("/jobs/job-1", { platform, language });
-  const button = language === "en" ? "Choose the task list" : "选择任务表";
+  const button = language === "en" ? "Open a task list" : "打开任务表";
   await user.click(await screen.findByRole("button", { name: button }));
   return { platform, user, dialog: await screen.findByRole("dialog") };
 }
@@ -77,7 +77,7 @@ describe("A table before it is used", () => {
     );
     expect(within(dialog).getByRole("textbox", { name: "Header in row" })).toHaveValue("3");
     expect(within(dialog).getByRole("cell", { name: "00123" })).toBeVisible();
-    expect(dialog).toHaveTextContent("1,204 rows, columns: 2. 1 row is left out.");
+    expect(dialog).toHaveTextContent("1,204 rows, 2 columns. 1 row is left out.");
   });
 
   it("lists every doubt with its row, and keeps English only where there are no words", async () => {

@@ -6,7 +6,6 @@ import { ErrorNote } from "@/components/ErrorNote";
 import { Loading } from "@/components/Loading";
 import { useAct } from "@/data/useAct";
 import { useCall } from "@/data/useCall";
-import { showCount } from "@/lib/numbers";
 import type { Grant } from "@/platform/Platform";
 import classes from "./ImportDialog.module.css";
 import { PreviewTable } from "./PreviewTable";
@@ -69,8 +68,8 @@ export function ImportDialog({ job, grant, onAnother, onClose }: Props) {
           {data && !preview.isError && (
             <>
               {t("import.count", {
-                count: data.rows_total,
-                columns: showCount(data.columns.length),
+                rows: common("count.rows", { count: data.rows_total }),
+                columns: t("import.columns", { count: data.columns.length }),
               })}
               {left > 0 && <span> {t("import.left", { count: left })}</span>}
             </>
