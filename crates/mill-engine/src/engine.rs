@@ -13,6 +13,7 @@ use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
 use crate::run::LiveRun;
+use crate::summary::RunSums;
 use crate::{Clock, Config, EngineError, EngineEvent};
 
 /// Events that may wait for a slow host; a host that missed some reads everything anew.
@@ -44,6 +45,8 @@ pub(crate) struct Parts {
     pub(crate) live: Mutex<BTreeMap<RunId, Arc<LiveRun>>>,
     pub(crate) session_keys: Mutex<BTreeMap<ProviderName, Secret<String>>>,
     pub(crate) gates: Mutex<BTreeMap<ProviderName, Arc<Gate>>>,
+    /// Sums of runs that are over, so that a long history is not added up again for every look at it.
+    pub(crate) over: Mutex<BTreeMap<RunId, RunSums>>,
     pub(crate) prices: RwLock<PriceBook>,
     /// Every task the engine started; closing waits for all of them.
     pub(crate) tasks: TaskTracker,
@@ -76,6 +79,7 @@ impl Engine {
             live: Mutex::default(),
             session_keys: Mutex::default(),
             gates: Mutex::default(),
+            over: Mutex::default(),
             prices: RwLock::new(PriceBook::built_in()),
             tasks: TaskTracker::new(),
         };

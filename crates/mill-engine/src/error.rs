@@ -89,6 +89,8 @@ pub enum EngineError {
     /// A result a person typed does not fit the skill.
     #[error("{label} cannot be `{value}`: {expected}")]
     BadCorrection {
+        /// The field's name in the skill.
+        field: String,
         /// The field's label.
         label: String,
         /// What was typed.
@@ -220,11 +222,13 @@ impl EngineError {
             }
             Self::UnknownSkill { skill } => vec![("skill", skill.clone())],
             Self::BadCorrection {
+                field,
                 label,
                 value,
                 expected,
             } => {
                 vec![
+                    ("field", field.clone()),
                     ("label", label.clone()),
                     ("value", value.clone()),
                     ("expected", expected.clone()),

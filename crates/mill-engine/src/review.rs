@@ -187,6 +187,7 @@ impl Engine {
             let row = self.store().task(run, *task).await?;
             if let Some(field) = unfilled(skill, &row) {
                 return Err(EngineError::BadCorrection {
+                    field: field.name.to_string(),
                     label: field.label.clone(),
                     value: String::new(),
                     expected: "a value: this result has none yet".to_owned(),

@@ -1,6 +1,7 @@
 //! A run as hosts show it: stored facts and what follows from them.
 
 use std::collections::BTreeMap;
+use std::sync::PoisonError;
 
 use mill_domain::{
     Census, ModelRef, PauseReason, ProviderName, RunId, RunState, Timestamp, Usage, Usd,
@@ -41,6 +42,16 @@ pub struct RunSummary {
     pub more_needed: Option<Usd>,
     /// The provider its agents wait for, and until when.
     pub waiting_for: Option<(ProviderName, Timestamp)>,
+}
+
+/// Sums of a run that only its work changes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RunSums {
+    /// When the run was over; a failed run that was resumed has another end, or none.
+    ended_at: Timestamp,
+    census: Census,
+    requests: u64,
+    usage: Usage,
 }
 
 impl Engine {
@@ -109,9 +120,44 @@ impl Engine {
         Ok(self.store().rows_by_rule(run).await?)
     }
 
-    async fn summarise(&self, row: RunRow) -> Result<RunSummary, EngineError> {
+    /// Tasks, requests and tokens of a run; kept for runs that are over.
+    async fn sums(&self, row: &RunRow) -> Result<RunSums, EngineError> {
+        let kept = self
+            .parts
+            .over
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&row.id)
+            .copied();
+        if let Some(sums) = kept.filter(|sums| Some(sums.ended_at) == row.ended_at) {
+            return Ok(sums);
+        }
         let census = self.store().census(row.id).await?;
         let (requests, usage) = self.store().run_usage(row.id).await?;
+        let sums = RunSums {
+            ended_at: row.ended_at.unwrap_or(row.started_at),
+            census,
+            requests,
+            usage,
+        };
+        if row.ended_at.is_some() && !row.state.is_open() {
+            let mut over = self
+                .parts
+                .over
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            over.insert(row.id, sums);
+        }
+        Ok(sums)
+    }
+
+    async fn summarise(&self, row: RunRow) -> Result<RunSummary, EngineError> {
+        let RunSums {
+            census,
+            requests,
+            usage,
+            ..
+        } = self.sums(&row).await?;
         let review = self.store().review_counts(Some(row.id)).await?;
         let live = self.live_run(row.id);
         let now = self.now();

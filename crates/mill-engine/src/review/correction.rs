@@ -56,6 +56,7 @@ fn typed(
         return typed_list(skill, field, text).map(Some);
     }
     value_from_text(field, text, reading).map_err(|finding| EngineError::BadCorrection {
+        field: field.name.to_string(),
         label: field.label.clone(),
         value: finding.found,
         expected: finding.expected,
@@ -66,6 +67,7 @@ fn typed(
 /// a model's answer is.
 fn typed_list(skill: &Skill, field: &FieldSpec, text: &str) -> Result<Value, EngineError> {
     let refused = |expected: String| EngineError::BadCorrection {
+        field: field.name.to_string(),
         label: field.label.clone(),
         value: text.to_owned(),
         expected,
