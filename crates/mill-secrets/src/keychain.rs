@@ -18,6 +18,8 @@ const SERVICE: &str = "stampmill";
 pub struct KeychainStore {
     /// Plain mutex: nothing is awaited under it.
     connected: Mutex<Option<Arc<CredentialStore>>>,
+    /// Held during a probe: two at once would take away each other's entry, and a good store would look broken.
+    probing: Mutex<()>,
 }
 
 impl std::fmt::Debug for KeychainStore {
@@ -91,10 +93,12 @@ impl SecretStore for KeychainStore {
         Ok(self.with_entry(name, Entry::delete_credential)?.is_some())
     }
 
-    /// The entry is called `stampmill-probe` and holds nothing secret.
+    /// The entry is called `stampmill-probe-PROCESS` and holds nothing secret.
     fn probe(&self) -> Result<(), SecretsError> {
-        let name = SecretName::of(ProviderName::new("stampmill-probe"));
-        let value = Secret::new(format!("probe of process {}", std::process::id()));
+        let _alone = self.probing.lock().unwrap_or_else(PoisonError::into_inner);
+        let process = std::process::id();
+        let name = SecretName::of(ProviderName::new(&format!("stampmill-probe-{process}")));
+        let value = Secret::new(format!("probe of process {process}"));
         let stored = self.set(&name, &value);
         let removed = self.remove(&name);
         stored?;

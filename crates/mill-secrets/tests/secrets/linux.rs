@@ -37,6 +37,14 @@ fn inside() {
                 Ok(Some(Secret::new("sk-0123456789-kept".to_owned())))
             );
         }
+        "asked at once" => {
+            assert_eq!(probe_soon(&store), Ok(()));
+            let answers: Vec<_> = std::thread::scope(|scope| {
+                let asked: Vec<_> = (0..8).map(|_| scope.spawn(|| store.probe())).collect();
+                asked.into_iter().map(|one| one.join().unwrap()).collect()
+            });
+            assert_eq!(answers, vec![Ok(()); 8]);
+        }
         "no bus" => {
             assert!(
                 matches!(store.probe(), Err(SecretsError::NoBus { .. })),
@@ -87,6 +95,12 @@ fn kept() -> SecretName {
 fn keys_go_round_through_a_real_keyring() {
     let home = TempDir::new().unwrap();
     in_session(&home, UNLOCK, "unlocked", None);
+}
+
+#[test]
+fn a_keyring_that_is_asked_from_many_places_at_once_works_for_all_of_them() {
+    let home = TempDir::new().unwrap();
+    in_session(&home, UNLOCK, "asked at once", None);
 }
 
 #[test]
