@@ -3,7 +3,7 @@ import { showCount } from "@/lib/numbers";
 import classes from "./Tabs.module.css";
 
 /** One part. */
-export type Tab<V extends string> = {
+type Tab<V extends string> = {
   value: V;
   label: ReactNode;
   /** How many things are behind it. */

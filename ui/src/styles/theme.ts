@@ -1,5 +1,6 @@
 import {
   ActionIcon,
+  Autocomplete,
   Button,
   Checkbox,
   createTheme,
@@ -90,6 +91,10 @@ export const theme = createTheme({
         size: "md",
         withScrollArea: false,
       },
+      classNames: { dropdown: classes.dropdown, options: classes.options, option: classes.option },
+    }),
+    Autocomplete: Autocomplete.extend({
+      defaultProps: { size: "md", withScrollArea: false },
       classNames: { dropdown: classes.dropdown, options: classes.options, option: classes.option },
     }),
     Checkbox: Checkbox.extend({
