@@ -5,7 +5,7 @@ import { callErrorOf, type CallError } from "@/lib/callError";
 import { useAct } from "@/data/useAct";
 
 /** Parts of a job that a person changes. */
-export type JobChanges = Omit<JobSaveParams, "job">;
+type JobChanges = Omit<JobSaveParams, "job">;
 
 /** Changes that show at once. */
 type ShownChanges = Omit<JobChanges, "skill">;
