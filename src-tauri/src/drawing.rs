@@ -87,6 +87,7 @@ pub(crate) async fn watch(app: AppHandle) {
         .await
         .is_ok()
     {
+        tracing::info!("the page has drawn its first screen");
         return;
     }
     tracing::warn!(
@@ -104,8 +105,9 @@ pub(crate) async fn watch(app: AppHandle) {
                 tracing::warn!(%error, "cannot remember the plain renderer");
             }
             desktop::close(&app).await;
-            app.cleanup_before_exit();
+            // The new start takes this one's place; its bus name and its files are let go with it.
             start_over(FRESH);
+            tell_start_again(&app);
         }
         Remedy::Tell => tell_empty(&app),
     }
@@ -175,6 +177,20 @@ fn tell_empty(app: &AppHandle) {
          您的数据是安全的；命令 `stampmill` 使用同样的数据。",
     );
     tell(app, MessageDialogKind::Warning, text);
+}
+
+/// The program file is gone, replaced by an update perhaps. The engine is closed, so this start ends here.
+fn tell_start_again(app: &AppHandle) {
+    let text = Language::of_system().choose(
+        "The window stayed empty. Please start Stampmill again; it will draw in a simpler way. Nothing was lost.",
+        "窗口一直空白。请重新启动 Stampmill，它会改用更简单的绘制方式。没有丢失任何内容。",
+    );
+    let ending = app.clone();
+    app.dialog()
+        .message(text)
+        .title("Stampmill")
+        .kind(MessageDialogKind::Warning)
+        .show(move |_closed| ending.exit(1));
 }
 
 fn tell(app: &AppHandle, kind: MessageDialogKind, text: &str) {
