@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openDesktop, type Desktop } from "./desktop.ts";
 import { handsOn, type Hands } from "./journeyHands.ts";
 
@@ -12,6 +12,10 @@ beforeAll(async () => {
   process.env["LANG"] = "zh_CN.UTF-8";
   desktop = await openDesktop();
   hands = handsOn(desktop);
+});
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === "fail") await desktop.picture("journey-zh-failed");
 });
 
 afterAll(async () => {
@@ -39,6 +43,7 @@ test("the sample runs and is reviewed in Chinese", async () => {
   await desktop.sees("练习");
   await desktop.picture("journey-zh-02-run");
   await desktop.press("r");
+  await desktop.find("[role=option]");
   await hands.named("button", "采纳");
   await desktop.press("a");
   await desktop.sees("已复核 1 行");
