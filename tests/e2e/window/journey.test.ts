@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { Key } from "selenium-webdriver";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openDesktop, type Desktop } from "./desktop.ts";
-import { handsOn, type Hands } from "./journeyHands.ts";
+import { handsOn, programEnds, type Hands } from "./journeyHands.ts";
 import { startProvider, type Provider } from "./journeyProvider.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await desktop.close();
   await provider.stop();
+  await desktop.close();
   rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   rmSync(folder, { recursive: true, force: true });
 });
@@ -117,7 +117,7 @@ test("the run goes with 8 agents, and its numbers add up at every look", async (
 test("rows are accepted, corrected and rejected with the keyboard, and a verdict is taken back", async () => {
   await desktop.press("r");
   await desktop.sees("0 judged");
-  await desktop.find("[role=option]");
+  await desktop.find("[id^=queue-]");
   await hands.named("button", "Accept");
   await desktop.picture("journey-06-review");
   await desktop.press("a");
@@ -181,6 +181,7 @@ test("a key goes to the key store and is tested; only its last four characters a
 
 test("after a restart runs, verdicts and key are there, and the key pays for a run", async () => {
   await desktop.close();
+  await programEnds(home);
   await open();
   await hands.click("link", "Runs");
   await hands.named("row", "Sample: card lines of the month, run 1");

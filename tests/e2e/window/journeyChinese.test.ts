@@ -43,7 +43,7 @@ test("the sample runs and is reviewed in Chinese", async () => {
   await desktop.sees("练习");
   await desktop.picture("journey-zh-02-run");
   await desktop.press("r");
-  await desktop.find("[role=option]");
+  await desktop.find("[id^=queue-]");
   await hands.named("button", "采纳");
   await desktop.press("a");
   await desktop.sees("已复核 1 行");

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { By, Key, type WebElement } from "selenium-webdriver";
 import type { Desktop } from "./desktop.ts";
 
@@ -64,6 +65,27 @@ export function handsOn({ driver, press }: Desktop): Hands {
       await driver.wait(holds, PATIENCE_MS, what);
     },
   };
+}
+
+/** Waits until no program works with a data folder any more: a start before that would be handed over to it. */
+export async function programEnds(home: string): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (worksWith(home)) {
+    if (Date.now() > deadline) throw new Error(`a program still works with ${home}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function worksWith(home: string): boolean {
+  return readdirSync("/proc").some((entry) => {
+    if (!/^\d+$/.test(entry)) return false;
+    try {
+      return readFileSync(`/proc/${entry}/cmdline`, "utf8").split("\0").includes(home);
+    } catch {
+      // It ended while we looked.
+      return false;
+    }
+  });
 }
 
 /** Finds by label, labelling element or text: an exact name first, then one that begins with it. Runs in the page. */
