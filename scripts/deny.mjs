@@ -8,7 +8,7 @@ await script(async () => {
   await ensureTool("cargo-machete");
   await ensureTool("cargo-deny");
   heading("Dependencies that nobody uses");
-  const machete = await run("cargo", ["machete"], { env: toolPath });
+  const machete = await run("cargo", ["machete", "--with-metadata"], { env: toolPath });
   heading("Licences and sources");
   const deny = await run(
     "cargo",
