@@ -34,9 +34,9 @@ export function timesIn(language: string, zone: string, now: () => number = Date
   const longDay = make({ weekday: "long", day: "numeric", month: "long" });
   const short = make({ day: "numeric", month: "short" });
   const shortWithYear = make({ day: "numeric", month: "short", year: "numeric" });
-  const key = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+  const key = dayKeys(timeZone);
   const shortDay = (at: number) =>
-    key.format(at).slice(0, 4) === key.format(now()).slice(0, 4)
+    key(at).slice(0, 4) === key(now()).slice(0, 4)
       ? short.format(at)
       : shortWithYear.format(at);
   return {
@@ -45,11 +45,29 @@ export function timesIn(language: string, zone: string, now: () => number = Date
     day: (at) => longDay.format(at).replace(",", ""),
     shortDay,
     moment: (at) =>
-      key.format(at) === key.format(now())
+      key(at) === key(now())
         ? clock.format(at)
-        : `${locale === "zh-CN" ? slashed(key.format(at), key.format(now())) : shortDay(at)} ${clock.format(at)}`,
+        : `${locale === "zh-CN" ? slashed(key(at), key(now())) : shortDay(at)} ${clock.format(at)}`,
     month: (month, withYear) => monthName(locale, month, withYear),
-    dayKey: (at) => key.format(at),
+    dayKey: (at) => key(at),
+  };
+}
+
+/**
+ * Days as `2026-11-26`, from their parts: no locale writes them so in every web view, not even Canada's.
+ */
+function dayKeys(timeZone: string): (at: number) => string {
+  const format = new Intl.DateTimeFormat("en-US-u-ca-gregory-nu-latn", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
+  return (at) => {
+    const parts = format.formatToParts(at);
+    const part = (type: "year" | "month" | "day") =>
+      parts.find((one) => one.type === type)?.value ?? "";
+    return [part("year").padStart(4, "0"), part("month"), part("day")].join("-");
   };
 }
 
