@@ -134,6 +134,8 @@ export const theme = createTheme({
       defaultProps: {
         transitionProps: { duration: 90, transition: "fade" },
         withInitialFocusPlaceholder: false,
+        // Our panes scroll under a head that stays, so the button of an open menu is never out of sight.
+        hideDetached: false,
       },
       classNames: { dropdown: classes.dropdown, item: classes.option },
     }),

@@ -41,7 +41,7 @@ export function SkillDesk({ skills, skill, onReread }: Props) {
       }
       actions={
         <>
-          <Menu position="bottom-end" hideDetached={false}>
+          <Menu position="bottom-end">
             <Menu.Target>
               <Button
                 disabled={bring.busy}
