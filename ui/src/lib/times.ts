@@ -36,9 +36,7 @@ export function timesIn(language: string, zone: string, now: () => number = Date
   const shortWithYear = make({ day: "numeric", month: "short", year: "numeric" });
   const key = dayKeys(timeZone);
   const shortDay = (at: number) =>
-    key(at).slice(0, 4) === key(now()).slice(0, 4)
-      ? short.format(at)
-      : shortWithYear.format(at);
+    key(at).slice(0, 4) === key(now()).slice(0, 4) ? short.format(at) : shortWithYear.format(at);
   return {
     clock: (at) => clock.format(at),
     clockWithSeconds: (at) => seconds.format(at),
