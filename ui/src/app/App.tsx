@@ -14,10 +14,12 @@ type Props = {
   words: i18n;
   /** Where to begin, for tests; left out, the address of the window. */
   path?: string;
+  /** `test`: no transitions, so that what was opened is there at once. */
+  env?: "default" | "test";
 };
 
 /** The whole window. */
-export function App({ platform, words, path }: Props) {
+export function App({ platform, words, path, env = "default" }: Props) {
   const [client] = useState(createQueryClient);
   const [router] = useState(() => createAppRouter(path));
   return (
@@ -26,6 +28,7 @@ export function App({ platform, words, path }: Props) {
         theme={theme}
         cssVariablesResolver={cssVariablesResolver}
         defaultColorScheme="auto"
+        env={env}
       >
         <PlatformProvider value={platform}>
           <QueryClientProvider client={client}>

@@ -10,6 +10,8 @@ type Options = { platform?: FakePlatform; language?: Language };
 export function openWindow(path: string, options: Options = {}) {
   const platform = options.platform ?? createFakePlatform();
   const language = options.language ?? "en";
-  const { unmount } = render(<App platform={platform} words={createWords(language)} path={path} />);
+  const { unmount } = render(
+    <App platform={platform} words={createWords(language)} path={path} env="test" />,
+  );
   return { user: userEvent.setup(), platform, close: unmount };
 }

@@ -58,7 +58,7 @@ describe("prices", () => {
     await screen.findByRole("grid", { name: "Prices" });
     await user.click(screen.getByRole("button", { name: "Enter a price" }));
     const form = await screen.findByRole("region", { name: "Price of a model" });
-    await user.type(within(form).getByLabelText("Model"), "custom/office-2");
+    await user.type(within(form).getByLabelText("Model", { selector: "input" }), "custom/office-2");
     await user.type(within(form).getByLabelText("Input, per million tokens"), "0,25");
     await user.click(within(form).getByRole("button", { name: "Save price" }));
     expect(await within(form).findByText("Write an amount such as 1.25.")).toBeVisible();
