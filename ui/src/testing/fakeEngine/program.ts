@@ -1,0 +1,108 @@
+import { costRows, MODELS } from "../fixtures/money";
+import { skillView } from "../fixtures/skills";
+import type { Answers } from "./answers";
+import type { House } from "./house";
+import { fail, missing } from "./refusals";
+
+/** The program itself, money, skills, keys and choices. */
+export function houseAnswers(house: House) {
+  const { empty, state, stale, month, money } = house;
+  return {
+    "app/info": () => ({
+      version: "0.1.0",
+      home: "/home/anna/.local/share/stampmill",
+      zone: "Europe/London",
+      language: navigator.language.startsWith("zh") ? "zh" : "en",
+      first_start: empty,
+    }),
+    "app/status": () => {
+      const open = state.runs.filter((run) => ["running", "paused"].includes(run.state));
+      const working = open.filter((run) => run.state === "running");
+      return {
+        open_runs: open,
+        runs_at_work: working.length,
+        agents_busy: working.reduce((sum, run) => sum + run.at_work, 0),
+        agents_total: working.reduce((sum, run) => sum + run.agents, 0),
+        review_waiting: state.runs.reduce((sum, run) => sum + run.review.needs_review, 0),
+        month: money(),
+        zone: "Europe/London",
+      };
+    },
+    "home/get": () => ({
+      jobs: state.jobs,
+      runs: state.runs,
+      review_waiting: state.runs.reduce((sum, run) => sum + run.review.needs_review, 0),
+      month: money(),
+    }),
+    "costs/get": ({ by, month: asked }) => {
+      const rows =
+        empty || (asked !== undefined && asked > month()) ? [] : costRows(by, asked ?? month());
+      return { by, zone: "Europe/London", rows, total_usd: rows.length === 0 ? "0" : "14.12" };
+    },
+    "skill/list": () => state.skills,
+    "skill/get": ({ skill }) =>
+      skillView(skill) ?? fail("unknown_skill", `there is no skill \`${skill}\``),
+    "skill/import": () => {
+      const added = {
+        ...(state.skills[0] ?? missing()),
+        skill: "my-skill",
+        name: "my-skill",
+        shipped: false,
+      };
+      state.skills = [...state.skills, added];
+      stale("skills");
+      return added;
+    },
+    "key/list": () => state.keys,
+    "key/set": ({ provider, key, session_only }) => {
+      state.keys.keys = state.keys.keys.map((known) =>
+        known.provider === provider
+          ? { ...known, place: session_only ? "session" : "store", last_four: key.slice(-4) }
+          : known,
+      );
+      stale("keys");
+      return state.keys;
+    },
+    "key/remove": ({ provider }) => {
+      state.keys.keys = state.keys.keys.map((known) =>
+        known.provider === provider ? { ...known, place: "none", last_four: null } : known,
+      );
+      stale("keys");
+      return state.keys;
+    },
+    "key/test": ({ provider }) =>
+      provider === "openai"
+        ? { accepted: false, problem: "incorrect API key provided", models: 0 }
+        : { accepted: true, problem: null, models: 12 },
+    "model/list": () => MODELS,
+    "price/list": () => state.prices,
+    "price/set": ({ model, input, output, cache_read, from }) => {
+      const day = from ?? new Date().toISOString().slice(0, 10);
+      state.prices = [
+        ...state.prices.map((price) =>
+          price.model === model ? { ...price, in_force: false } : price,
+        ),
+        {
+          model,
+          from: day,
+          input,
+          output,
+          cache_read: cache_read ?? null,
+          cache_write_5m: null,
+          cache_write_1h: null,
+          long_context_above: null,
+          source: "person",
+          in_force: true,
+        },
+      ];
+      stale("prices");
+      return {};
+    },
+    "settings/get": () => state.settings,
+    "settings/set": (settings) => {
+      state.settings = settings;
+      stale("settings", "home");
+      return settings;
+    },
+  } satisfies Partial<Answers>;
+}

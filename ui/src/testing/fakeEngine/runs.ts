@@ -1,0 +1,94 @@
+import { INVOICE_COLUMNS, invoiceItem, INVOICE_OUTPUTS } from "../fixtures/invoices";
+import { COLUMNS, reviewItem, transcript } from "../fixtures/rows";
+import { agents, run as someRun } from "../fixtures/runs";
+import { skillView } from "../fixtures/skills";
+import type { Answers } from "./answers";
+import type { House } from "./house";
+import { refusal } from "./refusals";
+
+/** Runs and what people say of their results. */
+export function runAnswers(house: House) {
+  const { now, state, stale, jobOf, runOf, change, tasksThatMatch, tally, judge, taskAt } = house;
+  return {
+    "run/start": ({ job, limit }) => {
+      const view = jobOf(job);
+      const total = Math.min(limit ?? Infinity, view.table?.rows ?? 0);
+      if (total === 0) throw refusal("no_rows", "the job has no rows", { job });
+      const started = someRun(`run-${state.runs.length + 20}`, {
+        state: "running",
+        job,
+        name: view.name,
+        number: view.runs + 1,
+        tasks: { total, done: 0, failed: 0, waiting: total },
+        at_work: Math.min(view.agents, total),
+        agents: view.agents,
+        model: view.model,
+        practice: view.model.startsWith("practice/"),
+        budget_usd: view.budget_usd,
+        started_at: Date.now(),
+      });
+      state.runs = [started, ...state.runs];
+      stale("runs", "home", "jobs");
+      return started;
+    },
+    "run/list": () => state.runs,
+    "run/get": ({ run }) => {
+      const documents = runOf(run).skill === "invoice-extract";
+      return {
+        run: runOf(run),
+        columns: documents ? INVOICE_COLUMNS : COLUMNS,
+        used_columns: documents ? [1] : [0, 1, 4],
+        outputs: documents ? INVOICE_OUTPUTS : (skillView("card-coding")?.outputs ?? []),
+        source: documents ? "invoices-october.xlsx" : "card-2014-15.csv",
+      };
+    },
+    "run/rows": ({ run, filter, search, offset, limit }) => {
+      const found = tasksThatMatch(run, filter, search);
+      return { total: found.length, rows: found.slice(offset, offset + limit) };
+    },
+    "run/agents": ({ run }) =>
+      runOf(run).state === "running" ? agents(now, runOf(run).agents) : [],
+    "run/transcript": ({ run, task }) => transcript(taskAt(run, task)),
+    "run/pause": ({ run }) => change(run, { state: "paused", reason: "person", at_work: 0 }),
+    "run/resume": ({ run }) => change(run, { state: "running", reason: null }),
+    "run/stop": ({ run }) => {
+      const { tasks, outcomes } = runOf(run);
+      return change(run, {
+        state: "cancelled",
+        reason: null,
+        at_work: 0,
+        ended_at: Date.now(),
+        tasks: { ...tasks, failed: tasks.failed + tasks.waiting, waiting: 0 },
+        outcomes: { ...outcomes, cancelled: outcomes.cancelled + tasks.waiting },
+      });
+    },
+    "run/set_agents": ({ run, agents: count }) => change(run, { agents: count }),
+    "run/set_budget": ({ run, budget_usd }) => change(run, { budget_usd }),
+    "run/export": ({ run }) => ({
+      path: "/home/anna/Documents/card-coding-run-12.xlsx",
+      bytes: 184_320,
+      neutralised: 2,
+      unreviewed: runOf(run).review.left,
+    }),
+    "review/item": ({ run, task }) =>
+      runOf(run).skill === "invoice-extract"
+        ? invoiceItem(taskAt(run, task))
+        : reviewItem(taskAt(run, task)),
+    "review/decide": ({ run, tasks, verdict }) => judge(run, tasks, verdict),
+    "review/accept_matching": ({ run, filter, search }) =>
+      judge(
+        run,
+        tasksThatMatch(run, filter, search)
+          .filter((row) => row.outcome === "done" && row.verdict === null)
+          .map((row) => row.task),
+        "accepted",
+      ),
+    "review/undo": ({ run }) => {
+      const at = state.acts.findLastIndex((act) => act.run === run);
+      const [act] = at === -1 ? [] : state.acts.splice(at, 1);
+      for (const task of act?.tasks ?? []) state.verdicts.get(run)?.delete(task);
+      stale(`review:${run}`, "home");
+      return { tasks: act?.tasks ?? [], review: change(run, { review: tally(run) }).review };
+    },
+  } satisfies Partial<Answers>;
+}
