@@ -46,7 +46,7 @@ async function types() {
 /** ESLint looks for its configuration from the folder it is started in. */
 async function eslint() {
   const [program, args] = nodeProgram("eslint/bin/eslint.js", "--max-warnings", "0", ".");
-  return ok(run(program, args, { cwd: join(root, "ui"), limitMs: minutes(6) }));
+  return ok(run(program, args, { cwd: join(root, "ui"), limitMs: minutes(15) }));
 }
 
 /** Named one by one: what a folder or a pattern means here differs between versions of Node. */
@@ -70,7 +70,7 @@ async function clippy() {
 async function rust() {
   await ensureTool("cargo-nextest");
   return afterBuild(() =>
-    ok(run("cargo", ["nextest", "run", ...whole], { env: toolPath, limitMs: minutes(15) })),
+    ok(run("cargo", ["nextest", "run", ...whole], { env: toolPath, limitMs: minutes(20) })),
   );
 }
 
@@ -99,7 +99,7 @@ async function keychain() {
 function browser() {
   const [program, args] = nodeProgram("@playwright/test/cli.js", "test", "-c", "tests/e2e/browser");
   return afterBuild(() =>
-    withPrivateHome((env) => ok(run(program, args, { env, limitMs: minutes(12) }))),
+    withPrivateHome((env) => ok(run(program, args, { env, limitMs: minutes(20) }))),
   );
 }
 
@@ -108,7 +108,7 @@ async function journey() {
   const [program, args] = nodeProgram("vitest/vitest.mjs", "run", "--root", "tests/e2e/window");
   const env = { TAURI_DRIVER: driver };
   return afterBuild(() =>
-    ok(runInSession(program, args, { screen: true, env, limitMs: minutes(10) })),
+    ok(runInSession(program, args, { screen: true, env, limitMs: minutes(15) })),
   );
 }
 
@@ -118,7 +118,7 @@ const cargo = (...args) => ok(run("cargo", args));
 
 function node(path, ...rest) {
   const [program, args] = nodeProgram(path, ...rest);
-  return ok(run(program, args, { limitMs: minutes(10) }));
+  return ok(run(program, args, { limitMs: minutes(20) }));
 }
 
 /** Runs a gate on what `build` made, building it now when that gate was not asked for. */
