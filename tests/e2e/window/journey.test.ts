@@ -92,7 +92,7 @@ test("five rows are tried first", async () => {
 });
 
 test("the run goes with 8 agents, and its numbers add up at every look", async () => {
-  await hands.click("link", "Jobs");
+  await hands.goTo("Jobs");
   await hands.click("row", "Sample: card lines of the month");
   await hands.named("button", "Start run");
   await hands.control(Key.ENTER);
@@ -143,7 +143,7 @@ test("rows are accepted, corrected and rejected with the keyboard, and a verdict
 type Table = { columns: string[]; rows: string[][]; rows_total: number };
 
 test("the workbook has every row with its verdict, and says that it is practice", async () => {
-  await hands.click("link", "Runs");
+  await hands.goTo("Runs");
   await hands.click("row", "Sample: card lines of the month, run 2");
   await desktop.sees("Judged: 1 accepted, 1 corrected, 1 rejected; 597 not judged yet.");
   await hands.click("button", "Export");
@@ -169,7 +169,7 @@ function count(texts: string[]): Record<string, number> {
 }
 
 test("a key goes to the key store and is tested; only its last four characters are shown", async () => {
-  await hands.click("link", "Settings");
+  await hands.goTo("Settings");
   await hands.click("row", "Anthropic");
   await hands.fill("Key", KEY);
   await desktop.sees("Saved in the key store and read back");
@@ -183,17 +183,17 @@ test("after a restart runs, verdicts and key are there, and the key pays for a r
   await desktop.close();
   await programEnds(home);
   await open();
-  await hands.click("link", "Runs");
+  await hands.goTo("Runs");
   await hands.named("row", "Sample: card lines of the month, run 1");
   await hands.click("row", "Sample: card lines of the month, run 2");
   await desktop.sees("Judged: 1 accepted, 1 corrected, 1 rejected; 597 not judged yet.");
   await desktop.picture("journey-11-history");
 
-  await hands.click("link", "Settings");
+  await hands.goTo("Settings");
   await desktop.sees("ending in Zq7T");
   await desktop.sees("Saved in the key store and read back");
 
-  await hands.click("link", "Jobs");
+  await hands.goTo("Jobs");
   await hands.click("row", "Sample: card lines of the month");
   await hands.fill("Model", `anthropic/${MODEL}`);
   await desktop.sees("At most");
@@ -209,11 +209,11 @@ test("costs show what the provider billed, to the last digit", async () => {
   expect(bill.requests).toBeGreaterThan(0);
   const { total_usd } = stampmill<{ total_usd: string }>("--home", home, "cost", "--json");
   expect(Number(total_usd)).toBe(Number(bill.cost_usd));
-  await hands.click("link", "Costs");
+  await hands.goTo("Costs");
   await desktop.sees("Spent so far in");
   await desktop.sees("card-coding");
   await desktop.picture("journey-14-costs");
-  await hands.click("link", "Home");
+  await hands.goTo("Home");
   await desktop.sees("Waiting for you");
   await desktop.picture("journey-15-home");
 });

@@ -11,6 +11,8 @@ export type Hands = {
   named: (kind: Kind, name: string) => Promise<WebElement>;
   /** Clicks it. */
   click: (kind: Kind, name: string) => Promise<void>;
+  /** Goes to a screen by the navigation, and waits until its title stands in the head. */
+  goTo: (screen: string) => Promise<void>;
   /** Replaces the text of a field, and leaves it with Enter. */
   fill: (name: string, text: string) => Promise<void>;
   /** Presses a key while Control is held. */
@@ -51,6 +53,20 @@ export function handsOn({ driver, press }: Desktop): Hands {
       // WebKit takes clicks on cells, not on the rows around them.
       await (kind === "row" ? await found.findElement(By.css("td")) : found).click();
     },
+    goTo: (screen) =>
+      // While the numbers in the navigation change, a click can fall between two drawings; a person clicks again.
+      driver.wait(
+        async () => {
+          await (await named("link", screen)).click();
+          const title = () =>
+            driver.executeScript<string>("return document.querySelector('h1')?.textContent ?? ''");
+          return driver
+            .wait(async () => (await title()).startsWith(screen), 3_000)
+            .catch(() => false);
+        },
+        PATIENCE_MS,
+        `the screen ${screen} did not open`,
+      ) as unknown as Promise<void>,
     fill: async (name, text) => {
       await (await named("field", name)).click();
       await control("a");
