@@ -11,7 +11,7 @@ export type Hands = {
   named: (kind: Kind, name: string) => Promise<WebElement>;
   /** Clicks it. */
   click: (kind: Kind, name: string) => Promise<void>;
-  /** Goes to a screen by the navigation, and waits until its title stands in the head. */
+  /** Goes to a screen by the navigation, and waits until its name stands in the head. */
   goTo: (screen: string) => Promise<void>;
   /** Replaces the text of a field, and leaves it with Enter. */
   fill: (name: string, text: string) => Promise<void>;
@@ -58,11 +58,11 @@ export function handsOn({ driver, press }: Desktop): Hands {
       driver.wait(
         async () => {
           await (await named("link", screen)).click();
-          const title = () =>
-            driver.executeScript<string>("return document.querySelector('h1')?.textContent ?? ''");
-          return driver
-            .wait(async () => (await title()).startsWith(screen), 3_000)
-            .catch(() => false);
+          const head = () =>
+            driver.executeScript<string>(
+              "return document.querySelector('header')?.textContent ?? ''",
+            );
+          return driver.wait(async () => (await head()).includes(screen), 3_000).catch(() => false);
         },
         PATIENCE_MS,
         `the screen ${screen} did not open`,
