@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { TaskFilter } from "@/bindings/contract";
 
@@ -8,10 +8,13 @@ const SETTLED_MS = 900;
 /** Keeps the row in view in the address, once the person rests on it. */
 export function useAddress(run: string, task: number | null, filter: TaskFilter): void {
   const navigate = useNavigate();
+  const { history } = useRouter();
   // Follows the window's address, which is outside of React and slow to change.
   useEffect(() => {
     if (task === null) return;
     const timer = setTimeout(() => {
+      // The person is on the way to another screen, which may still be loading: they are not called back.
+      if (history.location.pathname !== `/review/${run}`) return;
       void navigate({
         to: "/review/$run",
         params: { run },
@@ -20,5 +23,5 @@ export function useAddress(run: string, task: number | null, filter: TaskFilter)
       });
     }, SETTLED_MS);
     return () => clearTimeout(timer);
-  }, [navigate, run, task, filter]);
+  }, [navigate, history, run, task, filter]);
 }
