@@ -20,7 +20,7 @@ use serde_json::Value;
 pub use self::price::price_view;
 pub use self::table::preview_view;
 
-#[expect(
+#[allow(
     clippy::wildcard_imports,
     reason = "every function of the contract, named by its rows"
 )]

@@ -4,12 +4,12 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::error::ApiError;
 use crate::notification::Notification;
-#[expect(
+#[allow(
     clippy::wildcard_imports,
     reason = "the rows below name every parameter and view there is"
 )]
 use crate::params::*;
-#[expect(
+#[allow(
     clippy::wildcard_imports,
     reason = "the rows below name every parameter and view there is"
 )]

@@ -1,5 +1,6 @@
 //! Killed, interrupted, resumed: nothing lost, nothing done twice.
 
+use std::fmt::Write as _;
 use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -19,14 +20,14 @@ fn sixty() -> String {
         } else {
             format!("SHOP NUMBER {row}")
         };
-        csv.push_str(&format!("Adults,{shop},{row}.50\n"));
+        writeln!(csv, "Adults,{shop},{row}.50").unwrap();
     }
     csv
 }
 
 const FLAGS: &str = "--model anthropic/claude-haiku-5-5 --agents 6 --budget 2 --json";
 
-async fn started(desk: &Desk) -> std::process::Child {
+fn started(desk: &Desk) -> std::process::Child {
     let tasks = desk.file("sixty.csv", sixty());
     desk.command(&format!("run --skill skills/card-coding {FLAGS} --tasks"))
         .arg(tasks)
@@ -45,7 +46,7 @@ async fn after_a_kill_the_run_goes_on_and_pays_at_most_for_the_calls_in_flight()
         Turn::answer(ANSWER).after(Duration::from_millis(40))
     })
     .await;
-    let mut child = started(&desk).await;
+    let mut child = started(&desk);
     until("thirty calls were made", || {
         calls.load(Ordering::SeqCst) >= 30
     })
@@ -94,7 +95,7 @@ async fn after_a_kill_the_run_goes_on_and_pays_at_most_for_the_calls_in_flight()
 #[tokio::test(flavor = "multi_thread")]
 async fn an_interrupt_ends_quickly_with_130_and_can_be_resumed() {
     let desk = Desk::with(|_| Turn::answer(ANSWER).after(Duration::from_millis(300))).await;
-    let child = started(&desk).await;
+    let child = started(&desk);
     let bill = || desk.server.as_ref().unwrap().bill().requests;
     until("some calls were made", || bill() >= 8).await;
     let told = std::process::Command::new("kill")
@@ -121,7 +122,7 @@ async fn an_interrupt_ends_quickly_with_130_and_can_be_resumed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_cap_raised_from_another_command_is_seen_by_the_running_one() {
     let desk = Desk::with(|_| Turn::answer(ANSWER).after(Duration::from_millis(100))).await;
-    let child = started(&desk).await;
+    let child = started(&desk);
     until("some calls were made", || {
         desk.server.as_ref().unwrap().bill().requests >= 4
     })

@@ -1,5 +1,11 @@
 //! The command as scripts and people use it: a real process, its output, its exit code.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail loudly")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "tests fail loudly, and say when they are skipped"
+)]
 
 mod acceptance;
 mod contract;
