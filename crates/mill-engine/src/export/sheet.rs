@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mill_domain::TaskState;
+use mill_domain::{DecidedBy, TaskState, Verdict};
 use mill_skills::Skill;
 use mill_store::{TaskCalls, TaskRow};
 use mill_tables::{CostSheet, Export, ExportRow, ResultColumn};
@@ -108,6 +108,7 @@ fn export_row(row: &TaskRow, practice: bool) -> ExportRow {
     if let Some(problem) = row.problem.as_ref().filter(|_| findings.is_empty()) {
         findings.clone_from(problem);
     }
+    let verdict: Option<Verdict> = row.verdict.as_deref().and_then(|word| word.parse().ok());
     ExportRow {
         number: row.source_row,
         cells: row.cells.clone(),
@@ -116,9 +117,13 @@ fn export_row(row: &TaskRow, practice: bool) -> ExportRow {
             TaskState::Ended(outcome) => Some(outcome),
             TaskState::Waiting | TaskState::AtWork => None,
         },
-        decided_by: row.decided_by,
+        // The values in the file are the person's, so the person decided them.
+        decided_by: match verdict {
+            Some(Verdict::Corrected) => Some(DecidedBy::Person),
+            Some(Verdict::Accepted | Verdict::Rejected) | None => row.decided_by,
+        },
         findings,
-        verdict: row.verdict.as_deref().and_then(|word| word.parse().ok()),
+        verdict,
         cost: row.cost,
         practice,
     }

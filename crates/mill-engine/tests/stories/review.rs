@@ -97,16 +97,20 @@ async fn a_person_accepts_corrects_and_rejects_and_the_export_says_so() {
     assert_eq!(exported.unwrap().unreviewed, 1);
     let table = read_table(&path, &ReadOptions::default()).unwrap();
     let verdict = table.column("Verdict").unwrap();
-    let cells: Vec<[&str; 3]> = table
+    let by = table.column("Decided by").unwrap();
+    let cells: Vec<[&str; 4]> = table
         .rows
         .iter()
-        .map(|row| [row.cells[2].as_str(), &row.cells[3], &row.cells[verdict]])
+        .map(|row| {
+            let (value, sure) = (&row.cells[2], &row.cells[3]);
+            [value.as_str(), sure, &row.cells[verdict], &row.cells[by]]
+        })
         .collect();
     let expected = [
-        ["Food", "90%", "accepted"],
-        ["Travel", "100%", "corrected"],
-        ["Food", "90%", "rejected"],
-        ["Food", "90%", ""],
+        ["Food", "90%", "accepted", "model"],
+        ["Travel", "100%", "corrected", "person"],
+        ["Food", "90%", "rejected", "model"],
+        ["Food", "90%", "", "model"],
     ];
     assert_eq!(cells, expected);
 }
