@@ -33,11 +33,11 @@ export function FirstStart({ jobs, runs, home }: Props) {
   ];
   const run = () => {
     if (!sample) return;
-    start.mutate(
-      { job: sample.job },
-      {
-        onSuccess: (view) => void navigate({ to: "/runs/$run", params: { run: view.run } }),
-      },
+    // The news of the run may take this card off the screen before the answer comes; what waits on the card itself
+    // would then never be done. A refusal is shown where the button is.
+    start.mutateAsync({ job: sample.job }).then(
+      (view) => navigate({ to: "/runs/$run", params: { run: view.run } }),
+      () => undefined,
     );
   };
   return (
