@@ -57,7 +57,7 @@ export function spendingOption(
       splitLine: { lineStyle: { color: ink.grid } },
       axisLabel: {
         ...text,
-        formatter: (value: number) => (niceTop(top) < 8 ? value.toFixed(2) : value.toFixed(0)),
+        formatter: (value: number) => value.toFixed(axisDigits(niceTop(top) / 4)),
       },
     },
     series: [
@@ -133,4 +133,13 @@ function niceTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   const step = [1, 2, 4, 6, 8, 10].find((factor) => factor * power >= value * 0.999) ?? 10;
   return step * power;
+}
+
+/** Decimal places that tell neighbouring grid lines apart: none for whole steps, two or more below. */
+export function axisDigits(step: number): number {
+  if (Number.isInteger(step)) return 0;
+  const needed = [2, 3, 4, 5, 6].find(
+    (digits) => Math.abs(Number(step.toFixed(digits)) - step) < step / 1000,
+  );
+  return needed ?? 7;
 }
