@@ -1,9 +1,13 @@
 //! What a host is told when a method cannot do what was asked.
 
+mod spoken;
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 use ts_rs::TS;
+
+pub use spoken::Spoken;
 
 /// A refusal: a code the window has words for in both languages, and an English sentence for everything else.
 #[derive(Debug, Clone, Serialize, TS, thiserror::Error)]

@@ -8,7 +8,7 @@ use mill_engine::{Config, Engine, EngineError, Environment, Secrets, SystemClock
 use serde_json::Value;
 
 use crate::grants::{Grants, Power};
-use crate::{ApiError, FileGrant, Notification, call, news};
+use crate::{ApiError, FileGrant, Notification, Spoken, call, news};
 
 /// How a host starts.
 #[derive(Debug)]
@@ -17,10 +17,10 @@ pub struct HostOptions {
     home: PathBuf,
 }
 
-/// The program could not start; the text says why and what to do, in English.
+/// The program could not start.
 #[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct StartError(String);
+#[error(transparent)]
+pub struct StartError(ApiError);
 
 /// The engine behind the contract. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -48,11 +48,14 @@ impl HostOptions {
 
 impl From<EngineError> for StartError {
     fn from(error: EngineError) -> Self {
-        let error = ApiError::from(error);
-        Self(match error.hint {
-            Some(hint) => format!("{}. {hint}", error.message),
-            None => error.message,
-        })
+        Self(ApiError::from(error))
+    }
+}
+
+impl StartError {
+    /// Why, and what to do, in a language: a tag such as `zh`; English for every tag but Chinese ones.
+    pub fn spoken(&self, language: &str) -> Spoken {
+        self.0.spoken(language)
     }
 }
 

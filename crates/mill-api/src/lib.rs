@@ -13,7 +13,7 @@ pub mod view;
 
 pub use call::{preview_view, price_view};
 pub use convert::{estimate_view, list_problems, table_problem, tally, task_row};
-pub use error::ApiError;
+pub use error::{ApiError, Spoken};
 pub use grants::FileGrant;
 pub use host::{Host, HostOptions, StartError};
 pub use methods::typescript;

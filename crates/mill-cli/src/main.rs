@@ -15,7 +15,7 @@ use clap::Parser as _;
 use crate::arguments::Arguments;
 use crate::exit::Exit;
 
-rust_i18n::i18n!("locales", fallback = "en", backend = words::shared());
+rust_i18n::i18n!("locales", fallback = "en");
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();

@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use mill_api::ApiError;
+use mill_api::{ApiError, Spoken};
 use serde::Serialize;
 
 use crate::words;
@@ -43,7 +43,7 @@ pub(crate) fn json<T: Serialize>(object: &T) -> Result<(), ApiError> {
 
 /// Says what was refused and what to do next, in the person's language where there are words for it.
 pub(crate) fn refusal(error: &ApiError) {
-    let (sentence, hint) = words::of_error(error);
+    let Spoken { sentence, hint } = words::of_error(error);
     error_line(&sentence);
     if let Some(hint) = hint {
         error_line(&hint);

@@ -32,10 +32,25 @@ test("a data folder that cannot be used is said in a box, not in an empty window
   }
 });
 
+test("a start that fails says why in Chinese on a Chinese system", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "stampmill-window-"));
+  const file = join(folder, "a-file");
+  writeFileSync(file, "no folder");
+  const failing = start(["--home", file], { LC_ALL: "zh_CN.UTF-8" });
+  try {
+    await failing.says("Stampmill 无法启动");
+    await failing.says("无法使用数据文件夹");
+    expect(failing.running()).toBe(true);
+  } finally {
+    failing.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test("without a screen the program says so and where to go", async () => {
   const blind = start([], { DISPLAY: "", WAYLAND_DISPLAY: "" });
   expect(await blind.ended).toBe(1);
-  await blind.says("there is no screen to open a window on");
+  await blind.says("There is no screen to open a window on");
   await blind.says("`stampmill` command");
 });
 

@@ -70,11 +70,10 @@ pub(super) async fn write(engine: &Engine, run: RunId, path: PathBuf) -> Result<
             unreviewed: Some(file.unreviewed),
         }),
         Err(error) => {
-            let (sentence, hint) = words::of_error(&ApiError::from(error));
-            let error = hint.map_or_else(|| sentence.clone(), |hint| format!("{sentence}. {hint}"));
+            let error = words::of_error(&ApiError::from(error));
             Ok(Out {
                 path: None,
-                error: Some(error),
+                error: Some(error.to_string()),
                 neutralised: None,
                 unreviewed: None,
             })
