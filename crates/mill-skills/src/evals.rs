@@ -4,7 +4,6 @@ use mill_domain::{FieldSpec, Record};
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
-use crate::source::EVALS_FILE;
 use crate::{Place, SkillError, SkillSource};
 
 /// One sample task.
@@ -36,18 +35,19 @@ struct EvalRow {
     note: String,
 }
 
-/// Reads the sample tasks; none if the skill has no such file.
+/// Reads the sample tasks of a file; none if the skill has no such file.
 pub(crate) fn read(
+    path: &str,
     source: &SkillSource,
     inputs: &[FieldSpec],
     outputs: &[FieldSpec],
 ) -> Result<Vec<EvalCase>, SkillError> {
-    let Some(text) = source.text(EVALS_FILE) else {
+    let Some(text) = source.text(path) else {
         return Ok(Vec::new());
     };
     let file: EvalFile = serde_json::from_str(text).map_err(|error| {
         let place = Place {
-            file: EVALS_FILE.to_owned(),
+            file: path.to_owned(),
             line: u32::try_from(error.line()).ok(),
             key: None,
         };
@@ -64,10 +64,10 @@ pub(crate) fn read(
             .id
             .as_str()
             .map_or_else(|| row.id.to_string(), str::to_owned);
-        refuse_unknown(number, "inputs", &row.inputs, inputs)?;
-        refuse_unknown(number, "expected", &row.expected, outputs)?;
+        refuse_unknown(path, number, "inputs", &row.inputs, inputs)?;
+        refuse_unknown(path, number, "expected", &row.expected, outputs)?;
         if cases.iter().any(|case| case.id == id) {
-            let place = Place::file(EVALS_FILE).at_key(format!("evals[{number}].id"));
+            let place = Place::file(path).at_key(format!("evals[{number}].id"));
             return Err(SkillError::wrong(
                 place,
                 format!("`{id}` is there twice"),
@@ -85,6 +85,7 @@ pub(crate) fn read(
 }
 
 fn refuse_unknown(
+    path: &str,
     number: u32,
     side: &str,
     given: &Map<String, Json>,
@@ -97,7 +98,7 @@ fn refuse_unknown(
     });
     let Some(name) = unknown else { return Ok(()) };
     let names: Vec<_> = fields.iter().map(|field| field.name.as_str()).collect();
-    let place = Place::file(EVALS_FILE).at_key(format!("evals[{number}].{side}.{name}"));
+    let place = Place::file(path).at_key(format!("evals[{number}].{side}.{name}"));
     let hint = format!("Use the names of the skill: {}.", names.join(", "));
     Err(SkillError::wrong(
         place,

@@ -6,6 +6,7 @@ mod checks;
 mod date;
 mod delimited;
 mod display;
+mod draft;
 mod error;
 mod evals;
 mod fold;
@@ -27,6 +28,10 @@ pub use checks::{
 };
 pub use date::{DateOrder, read_date};
 pub use display::display_value;
+pub use draft::{
+    DraftCheck, DraftFault, DraftField, DraftSample, DraftTable, SkillDraft, draft_faults,
+    draft_files,
+};
 pub use error::{Place, SkillError};
 pub use evals::EvalCase;
 pub use fold::fold;

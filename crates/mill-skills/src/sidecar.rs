@@ -13,7 +13,7 @@ use self::section::{Section, line_at};
 use crate::checks::Check;
 use crate::skill::{Notice, PLAIN_INPUT, PLAIN_OUTPUT, SkillDefaults, Undecided};
 use crate::source::{RULES_FILE, SIDECAR_FILE};
-use crate::{Place, RuleTable, SkillError, SkillSource};
+use crate::{EvalCase, Place, RuleTable, SkillError, SkillSource, evals};
 
 /// What the sidecar says, or what holds without one.
 pub(crate) struct Sidecar {
@@ -23,6 +23,8 @@ pub(crate) struct Sidecar {
     pub(crate) undecided: Undecided,
     pub(crate) checks: Vec<Check>,
     pub(crate) defaults: SkillDefaults,
+    /// Samples the model is shown.
+    pub(crate) examples: Vec<EvalCase>,
     pub(crate) notices: Vec<Notice>,
 }
 
@@ -60,6 +62,10 @@ pub(crate) fn read(source: &SkillSource) -> Result<Sidecar, SkillError> {
         .map(defaults)
         .transpose()?
         .unwrap_or_default();
+    let examples = match root.table("examples")? {
+        Some(section) => examples(section, &inputs, &outputs, source)?,
+        None => Vec::new(),
+    };
     root.finish()?;
     Ok(Sidecar {
         inputs,
@@ -68,6 +74,7 @@ pub(crate) fn read(source: &SkillSource) -> Result<Sidecar, SkillError> {
         undecided,
         checks,
         defaults,
+        examples,
         notices,
     })
 }
@@ -90,7 +97,8 @@ fn collect_files(text: &str, path: &str, table: &DeTable<'_>, files: &mut Vec<(S
         match value.get_ref() {
             DeValue::String(file)
                 if key.get_ref() == "choices_file"
-                    || (key.get_ref() == "table" && (path == "rules" || path == "checks")) =>
+                    || (key.get_ref() == "table" && (path == "rules" || path == "checks"))
+                    || (key.get_ref() == "file" && path == "examples") =>
             {
                 let place =
                     Place::line(SIDECAR_FILE, line_at(text, key.span().start)).at_key(key_path);
@@ -139,6 +147,7 @@ fn plain() -> Sidecar {
         undecided: Undecided::default(),
         checks: Vec::new(),
         defaults: SkillDefaults::default(),
+        examples: Vec::new(),
         notices: Vec::new(),
     }
 }
@@ -173,6 +182,22 @@ fn rules(
         None => RuleTable::default(),
     };
     Ok((table, undecided))
+}
+
+fn examples(
+    mut section: Section<'_>,
+    inputs: &[FieldSpec],
+    outputs: &[FieldSpec],
+    source: &SkillSource,
+) -> Result<Vec<EvalCase>, SkillError> {
+    let place = section.place("file");
+    let file = section.text("file")?.ok_or_else(|| {
+        let hint = "Write file = \"references/examples.json\".";
+        SkillError::wrong(place, "the examples have no file", hint)
+    })?;
+    section.finish()?;
+    source.required(&file)?;
+    evals::read(&file, source, inputs, outputs)
 }
 
 fn defaults(mut section: Section<'_>) -> Result<SkillDefaults, SkillError> {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::checks::Check;
 use crate::evals::{self, EvalCase};
-use crate::source::SIDECAR_FILE;
+use crate::source::{EVALS_FILE, SIDECAR_FILE};
 use crate::{Place, RuleTable, SkillError, SkillSource, sidecar};
 
 /// The name of a plain skill's only input: the whole row.
@@ -43,6 +43,8 @@ pub struct Skill {
     pub checks: Vec<Check>,
     /// What a job starts with unless the person says otherwise.
     pub defaults: SkillDefaults,
+    /// Sample tasks with their answers that every request shows the model.
+    pub examples: Vec<EvalCase>,
     /// Sample tasks with expected outputs, read and not run.
     pub evals: Vec<EvalCase>,
     /// Lower-case hexadecimal SHA-256 over the files that decide what the skill does (evals do not).
@@ -128,7 +130,7 @@ impl Skill {
         let source = source.only_needed()?;
         let front = front_matter::read(source.required("SKILL.md")?)?;
         let sidecar = sidecar::read(&source)?;
-        let evals = evals::read(&source, &sidecar.inputs, &sidecar.outputs)?;
+        let evals = evals::read(EVALS_FILE, &source, &sidecar.inputs, &sidecar.outputs)?;
         let mut notices = front.notices;
         notices.extend(sidecar.notices);
         Ok(Self {
@@ -143,6 +145,7 @@ impl Skill {
             undecided: sidecar.undecided,
             checks: sidecar.checks,
             defaults: sidecar.defaults,
+            examples: sidecar.examples,
             evals,
             content_hash: source.content_hash(),
             source,

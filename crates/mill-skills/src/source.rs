@@ -15,6 +15,8 @@ use crate::{Place, SkillError, sidecar};
 const FILE_LIMIT_BYTES: u64 = 8 * 1024 * 1024;
 /// Sample tasks; they do not change what the skill does.
 pub(crate) const EVALS_FILE: &str = "evals/evals.json";
+/// Sample tasks that are shown to the model; they are part of what the skill does.
+pub(crate) const EXAMPLES_FILE: &str = "references/examples.json";
 /// The usual name of a rules table.
 pub(crate) const RULES_FILE: &str = "rules.csv";
 /// The sidecar.
