@@ -62,6 +62,7 @@ export function NewJob({ skill, onClose }: Props) {
         }
       </Region>
       <TextInput
+        data-autofocus
         className={classes.name}
         label={t("name")}
         placeholder={chosen?.name ?? ""}

@@ -1,5 +1,5 @@
 import { Slider } from "@mantine/core";
-import { useId, useState } from "react";
+import { useId, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { onEnter } from "@/lib/composing";
 import classes from "./AgentsField.module.css";
@@ -23,6 +23,12 @@ export function AgentsField({ agents, onChange }: Props) {
     if (typed === null || typed.trim() === "" || !Number.isFinite(number)) return;
     if (clampAgents(number) !== agents) onChange(clampAgents(number));
   };
+  // The next number replaces this one instead of being typed behind it.
+  const commitAndSelect = (event: KeyboardEvent<HTMLInputElement>) => {
+    const field = event.currentTarget;
+    onEnter(commitTyped)(event);
+    if (event.key === "Enter") requestAnimationFrame(() => field.select());
+  };
   return (
     <div>
       <FieldLabel
@@ -36,7 +42,7 @@ export function AgentsField({ agents, onChange }: Props) {
             onChange={(event) => setTyped(event.currentTarget.value)}
             onFocus={(event) => event.currentTarget.select()}
             onBlur={commitTyped}
-            onKeyDown={onEnter(commitTyped)}
+            onKeyDown={commitAndSelect}
           />
         }
       >
