@@ -6,6 +6,7 @@ import { ensureTool, toolPath } from "./lib/cargo-tools.mjs";
 import { built, root } from "./lib/paths.mjs";
 import { withPrivateHome } from "./lib/private-home.mjs";
 import { run } from "./lib/processes.mjs";
+import { testWithSdks } from "./lib/sdks.mjs";
 import { runInSession } from "./lib/session.mjs";
 
 const minutes = (number) => number * 60_000;
@@ -30,6 +31,7 @@ export const gates = [
   { name: "docs", title: "The documentation builds", run: docs },
   { name: "tidy", title: "The house is tidy", run: tidy },
   { name: "keychain", title: "Keys go through a real key store", run: keychain, linuxOnly },
+  { name: "sdk", title: "The providers' own SDKs understand us", run: sdk },
   { name: "browser", title: "Browser tests with accessibility checks", run: browser, linuxOnly },
   { name: "window", title: "A journey in the real window", run: journey, linuxOnly },
 ];
@@ -94,6 +96,14 @@ async function keychain() {
   await ensureTool("cargo-nextest");
   const args = ["nextest", "run", ...whole, "--no-tests=fail", "-E", "package(mill-secrets)"];
   return afterBuild(() => ok(runInSession("cargo", args, { env: toolPath, limitMs: minutes(5) })));
+}
+
+/** The requests that the SDKs judge are written down by a test of the client. */
+async function sdk() {
+  await ensureTool("cargo-nextest");
+  const args = ["nextest", "run", ...whole, "--no-tests=fail", "-E", "test(/^shapes::/)"];
+  const record = () => ok(run("cargo", args, { env: toolPath, limitMs: minutes(5) }));
+  return afterBuild(async () => (await record()) && testWithSdks());
 }
 
 function browser() {

@@ -49,9 +49,14 @@ pub(crate) fn frames(asked: &Asked, turn: &Turn, usage: Usage, compat: Compat) -
     }
 }
 
-/// The reply in one piece, for servers that do not stream.
-pub(crate) fn whole(asked: &Asked, turn: &Turn, usage: Usage, compat: Compat) -> Json {
-    chat::whole(asked, turn, usage, compat)
+/// The reply in one piece. `None`: this turn is no whole reply, or the language knows none.
+pub(crate) fn whole(asked: &Asked, turn: &Turn, usage: Usage, compat: Compat) -> Option<Json> {
+    match asked.protocol {
+        Protocol::Anthropic => anthropic::whole(asked, turn, usage),
+        Protocol::Responses => responses::whole(asked, turn, usage),
+        Protocol::Chat => chat::whole(asked, turn, usage, compat),
+        Protocol::Gemini => None,
+    }
 }
 
 /// An error body.

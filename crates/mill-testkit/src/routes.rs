@@ -91,7 +91,13 @@ async fn gemini(
     .await
 }
 
-async fn count_anthropic(bytes: Bytes) -> Reply {
+async fn count_anthropic(
+    Shared(state): Shared<Arc<State>>,
+    uri: OriginalUri,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Reply {
+    remember(&state, &uri, &headers, &bytes);
     let asked = protocol::read(
         Protocol::Anthropic,
         None,
@@ -100,7 +106,13 @@ async fn count_anthropic(bytes: Bytes) -> Reply {
     json_reply(200, &json!({"input_tokens": tokens(asked.text_bytes)}))
 }
 
-async fn count_responses(bytes: Bytes) -> Reply {
+async fn count_responses(
+    Shared(state): Shared<Arc<State>>,
+    uri: OriginalUri,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Reply {
+    remember(&state, &uri, &headers, &bytes);
     let asked = protocol::read(
         Protocol::Responses,
         None,
@@ -201,6 +213,22 @@ async fn answer(
     play(state, &asked, &turn, open)
 }
 
+/// Keeps a request that asks no model.
+fn remember(state: &State, uri: &OriginalUri, headers: &HeaderMap, bytes: &Bytes) {
+    if state.options.forgetful {
+        return;
+    }
+    let path = uri
+        .path_and_query()
+        .map_or_else(String::new, ToString::to_string);
+    let body = serde_json::from_slice(bytes).unwrap_or_default();
+    state
+        .beside
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .push(SeenRequest::new(&path, headers, body));
+}
+
 /// Counts the request among all, and among those with the same text.
 fn numbered(state: &State, mut asked: Asked) -> Asked {
     asked.number = state.numbers.fetch_add(1, Ordering::Relaxed);
@@ -263,9 +291,11 @@ fn stream(state: &Arc<State>, asked: &Asked, turn: &Turn, open: OpenRequest) -> 
     let usage = protocol::usage_of(asked, turn);
     let compat = state.options.compat;
     let mut meter = Meter::new(open, asked.model.clone(), usage);
-    if asked.protocol == Protocol::Chat && compat.ignores_stream {
+    let streams = asked.body["stream"] == true
+        && !(asked.protocol == Protocol::Chat && compat.ignores_stream);
+    if !streams && let Some(whole) = protocol::whole(asked, turn, usage, compat) {
         meter.settle(true);
-        return json_reply(200, &protocol::whole(asked, turn, usage, compat));
+        return json_reply(200, &whole);
     }
     let frames = protocol::frames(asked, turn, usage, compat);
     let (after, whole) = match &turn.kind {

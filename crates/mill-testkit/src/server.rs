@@ -50,6 +50,7 @@ pub(crate) struct State {
     pub(crate) ledger: Arc<Ledger>,
     pub(crate) limit: Option<RateLimit>,
     pub(crate) seen: Mutex<Vec<SeenRequest>>,
+    pub(crate) beside: Mutex<Vec<SeenRequest>>,
     pub(crate) asked_before: Mutex<HashMap<String, u64>>,
     pub(crate) numbers: std::sync::atomic::AtomicU64,
     pub(crate) stop: CancellationToken,
@@ -99,6 +100,7 @@ impl ScriptedServer {
             limit: options.requests_per_minute.map(RateLimit::per_minute),
             options,
             seen: Mutex::default(),
+            beside: Mutex::default(),
             asked_before: Mutex::default(),
             numbers: std::sync::atomic::AtomicU64::new(0),
             stop: CancellationToken::new(),
@@ -148,6 +150,15 @@ impl ScriptedServer {
     pub fn requests(&self) -> Vec<SeenRequest> {
         self.state
             .seen
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    /// The requests beside those: counts of tokens, in the order of arrival.
+    pub fn requests_beside(&self) -> Vec<SeenRequest> {
+        self.state
+            .beside
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone()

@@ -53,24 +53,22 @@ fn shared(request: &ModelRequest) -> Map<String, Json> {
     body
 }
 
+/// A model's earlier answer goes as plain text: as a list it would be an output item, with an id that we never kept.
 fn turn(message: &Message) -> Json {
-    let (role, text_type) = match message.role {
-        Role::User => ("user", "input_text"),
-        Role::Assistant => ("assistant", "output_text"),
-    };
-    let content: Vec<Json> = message
-        .parts
-        .iter()
-        .map(|part| block(part, text_type))
-        .collect();
-    json!({"role": role, "content": content})
+    match message.role {
+        Role::User => {
+            let content: Vec<Json> = message.parts.iter().map(block).collect();
+            json!({"role": "user", "content": content})
+        }
+        Role::Assistant => json!({"role": "assistant", "content": message.text()}),
+    }
 }
 
-fn block(part: &Part, text_type: &str) -> Json {
+fn block(part: &Part) -> Json {
     match part {
-        Part::Text(text) => json!({"type": text_type, "text": text}),
+        Part::Text(text) => json!({"type": "input_text", "text": text}),
         Part::Image { media_type, bytes } => {
-            json!({"type": "input_image", "image_url": data_url(media_type, bytes)})
+            json!({"type": "input_image", "image_url": data_url(media_type, bytes), "detail": "auto"})
         }
         Part::Pdf { name, bytes, .. } => {
             json!({"type": "input_file", "filename": name, "file_data": data_url("application/pdf", bytes)})
@@ -124,12 +122,7 @@ mod tests {
             },
             {
               "role": "assistant",
-              "content": [
-                {
-                  "type": "output_text",
-                  "text": "{}"
-                }
-              ]
+              "content": "{}"
             },
             {
               "role": "user",

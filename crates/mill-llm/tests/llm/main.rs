@@ -6,5 +6,6 @@ mod compat;
 mod ends;
 mod keys;
 mod requests;
+mod shapes;
 mod support;
 mod timing;

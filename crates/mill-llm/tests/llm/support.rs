@@ -20,7 +20,7 @@ pub(crate) const MODELS: [&str; 4] = [
 pub(crate) const KEY: &str = "sk-test-0123456789";
 
 pub(crate) fn endpoints(url: &str) -> Endpoints {
-    let others = ["deepseek", "xai", "mistral", "ollama"]
+    let others = ["deepseek", "xai", "mistral", "ollama", "azure"]
         .map(|name| (ProviderName::new(name), url.to_owned()));
     Endpoints {
         anthropic: url.to_owned(),

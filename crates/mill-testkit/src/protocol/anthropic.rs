@@ -52,34 +52,33 @@ pub(super) fn frames(asked: &Asked, turn: &Turn, usage: Usage) -> Vec<Frame> {
     timed(frames, turn)
 }
 
+/// The reply in one piece. `None`: this turn is no whole reply.
+pub(super) fn whole(asked: &Asked, turn: &Turn, usage: Usage) -> Option<Json> {
+    let (reason, details) = stop_of(&turn.kind)?;
+    let text = turn.text();
+    let content = if text.is_empty() {
+        json!([])
+    } else {
+        json!([{"type": "text", "text": text, "citations": null}])
+    };
+    Some(json!({
+        "id": "msg_scripted", "type": "message", "role": "assistant", "model": asked.model, "content": content,
+        "stop_reason": reason, "stop_sequence": null, "stop_details": details,
+        "usage": counts(usage, usage.output_tokens, turn)
+    }))
+}
+
 fn ending(turn: &Turn, usage: Usage) -> Vec<Frame> {
-    let (reason, details) = match &turn.kind {
-        Kind::Answer { .. } => (json!("end_turn"), Json::Null),
-        Kind::Refusal { reason, .. } => (
-            json!("refusal"),
-            json!({"type": "refusal", "category": null, "explanation": reason}),
-        ),
-        Kind::Filtered { .. } => (
-            json!("refusal"),
-            json!({"type": "refusal", "category": "general_harms"}),
-        ),
-        Kind::LengthCut { .. } => (json!("max_tokens"), Json::Null),
-        Kind::NoReason { .. } => (Json::Null, Json::Null),
-        Kind::ErrorMidStream { code, text } => {
-            let so_far = json!({"output_tokens": tokens(text.len())});
-            let delta =
-                json!({"type": "message_delta", "delta": {"stop_reason": null}, "usage": so_far});
-            return vec![
-                named("message_delta", &delta),
-                named("error", &error(code, "scripted error")),
-            ];
-        }
-        Kind::CutStream { .. }
-        | Kind::NoEnd { .. }
-        | Kind::Stall { .. }
-        | Kind::Status { .. }
-        | Kind::WebPage { .. }
-        | Kind::ErrorInOk { .. } => return Vec::new(),
+    if let Kind::ErrorMidStream { code, text } = &turn.kind {
+        let so_far = json!({"output_tokens": tokens(text.len())});
+        let delta = json!({"type": "message_delta", "delta": {"stop_reason": null, "stop_sequence": null}, "usage": so_far});
+        return vec![
+            named("message_delta", &delta),
+            named("error", &error(code, "scripted error")),
+        ];
+    }
+    let Some((reason, details)) = stop_of(&turn.kind) else {
+        return Vec::new();
     };
     let delta = json!({
         "type": "message_delta",
@@ -94,6 +93,25 @@ fn ending(turn: &Turn, usage: Usage) -> Vec<Frame> {
         named("message_delta", &delta),
         named("message_stop", &json!({"type": "message_stop"})),
     ]
+}
+
+/// The reason to stop and its details. `None`: it has no proper end.
+fn stop_of(kind: &Kind) -> Option<(Json, Json)> {
+    let refusal = |category: Option<&str>, explanation: Option<&str>| json!({"type": "refusal", "category": category, "explanation": explanation});
+    match kind {
+        Kind::Answer { .. } => Some((json!("end_turn"), Json::Null)),
+        Kind::Refusal { reason, .. } => Some((json!("refusal"), refusal(None, Some(reason)))),
+        Kind::Filtered { .. } => Some((json!("refusal"), refusal(Some("general_harms"), None))),
+        Kind::LengthCut { .. } => Some((json!("max_tokens"), Json::Null)),
+        Kind::NoReason { .. } => Some((Json::Null, Json::Null)),
+        Kind::ErrorMidStream { .. }
+        | Kind::CutStream { .. }
+        | Kind::NoEnd { .. }
+        | Kind::Stall { .. }
+        | Kind::Status { .. }
+        | Kind::WebPage { .. }
+        | Kind::ErrorInOk { .. } => None,
+    }
 }
 
 fn counts(usage: Usage, output_tokens: u64, turn: &Turn) -> Json {
@@ -119,6 +137,6 @@ fn final_counts(usage: Usage) -> Json {
         "cache_creation_input_tokens": usage.cache_write_tokens(),
         "cache_read_input_tokens": usage.cache_read_tokens,
         "output_tokens": usage.output_tokens,
-        "server_tool_use": {"web_search_requests": usage.web_searches}
+        "server_tool_use": {"web_search_requests": usage.web_searches, "web_fetch_requests": 0}
     })
 }

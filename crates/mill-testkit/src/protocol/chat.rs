@@ -113,21 +113,30 @@ pub(super) fn frames(asked: &Asked, turn: &Turn, usage: Usage, compat: Compat) -
     finished(frames, turn, compat)
 }
 
-pub(super) fn whole(asked: &Asked, turn: &Turn, usage: Usage, compat: Compat) -> Json {
+/// The reply in one piece. `None`: this turn is no whole reply.
+pub(super) fn whole(asked: &Asked, turn: &Turn, usage: Usage, compat: Compat) -> Option<Json> {
+    let reason = finish_reason(&turn.kind)?;
     let content = if compat.content_parts {
         json!([{"type": "text", "text": turn.text()}])
     } else {
         json!(turn.text())
     };
-    let reason = finish_reason(&turn.kind).flatten();
+    let refusal = match &turn.kind {
+        Kind::Refusal { reason, .. } => Some(reason),
+        _ => None,
+    };
+    let message = json!({"role": "assistant", "content": content, "refusal": refusal});
     let mut reply = json!({
-        "id": "chatcmpl-scripted", "object": "chat.completion", "model": asked.model,
-        "choices": [{"index": 0, "message": {"role": "assistant", "content": content}, "finish_reason": reason}]
+        "id": "chatcmpl-scripted", "object": "chat.completion", "created": 1_796_000_000, "model": asked.model,
+        "choices": [{"index": 0, "message": message, "finish_reason": reason, "logprobs": null}]
     });
     if !compat.no_usage {
         reply["usage"] = counts(usage);
     }
-    reply
+    if let Some(tier) = &turn.service_tier {
+        reply["service_tier"] = json!(tier);
+    }
+    Some(reply)
 }
 
 /// The outer `None`: the stream has no proper end. The inner: it ends without a reason.
@@ -158,8 +167,9 @@ fn chunk(
     reason: Option<&str>,
     usage: Option<&Json>,
 ) -> Json {
-    let mut chunk =
-        json!({"id": "chatcmpl-scripted", "object": "chat.completion.chunk", "model": asked.model});
+    let mut chunk = json!({
+        "id": "chatcmpl-scripted", "object": "chat.completion.chunk", "created": 1_796_000_000, "model": asked.model
+    });
     chunk["choices"] = match delta {
         Some(delta) => json!([{"index": 0, "delta": delta, "finish_reason": reason}]),
         None => json!([]),

@@ -7,6 +7,8 @@ use super::{named, read_messages, timed};
 use crate::stream::Frame;
 use crate::{Asked, Kind, Turn};
 
+const ITEM: &str = "msg_scripted";
+
 pub(super) fn read(asked: &mut Asked) {
     let body = asked.body.clone();
     body["instructions"]
@@ -24,83 +26,131 @@ pub(super) fn read(asked: &mut Asked) {
 }
 
 pub(super) fn frames(asked: &Asked, turn: &Turn, usage: Usage) -> Vec<Frame> {
-    if let Kind::ErrorMidStream { text, code } = &turn.kind
-        && text.is_empty()
-    {
-        return vec![error_event(code)];
+    let mut events = Vec::new();
+    if !matches!(&turn.kind, Kind::ErrorMidStream { text, .. } if text.is_empty()) {
+        let begun = object(asked, turn, Stage::Begun);
+        let item = json!({"id": ITEM, "type": "message", "role": "assistant", "status": "in_progress", "content": []});
+        events.push((0, json!({"type": "response.created", "response": begun})));
+        events.push((
+            0,
+            json!({"type": "response.output_item.added", "output_index": 0, "item": item}),
+        ));
     }
-    let begun = object(asked, turn, "in_progress", None);
-    let mut frames = vec![
-        named(
-            "response.created",
-            &json!({"type": "response.created", "sequence_number": 0, "response": begun}),
-        ),
-        named(
-            "response.output_item.added",
-            &json!({"type": "response.output_item.added", "output_index": 0, "item": {"type": "message", "content": []}}),
-        ),
-    ];
     for piece in turn.text_pieces() {
-        let data = json!({"type": "response.output_text.delta", "output_index": 0, "content_index": 0, "delta": piece});
-        frames.push(Frame {
-            text_bytes: piece.len(),
-            ..named("response.output_text.delta", &data)
+        let data = json!({
+            "type": "response.output_text.delta", "item_id": ITEM, "output_index": 0, "content_index": 0,
+            "delta": piece, "logprobs": []
         });
+        events.push((piece.len(), data));
     }
-    frames.extend(ending(asked, turn, usage));
+    events.extend(
+        ending(asked, turn, usage)
+            .into_iter()
+            .map(|event| (0, event)),
+    );
+    let frames = events.into_iter().enumerate().map(numbered).collect();
     timed(frames, turn)
 }
 
-fn ending(asked: &Asked, turn: &Turn, usage: Usage) -> Vec<Frame> {
-    let last = |status: &str, details: Option<&str>| {
-        let mut response = object(asked, turn, status, details);
-        response["usage"] = counts(usage);
-        let name = format!("response.{status}");
-        named(&name, &json!({"type": name, "response": response}))
-    };
-    match &turn.kind {
-        Kind::Answer { .. } => vec![last("completed", None)],
-        Kind::Refusal { reason, .. } => {
-            let delta = json!({"type": "response.refusal.delta", "delta": reason});
-            vec![
-                named("response.refusal.delta", &delta),
-                last("completed", None),
-            ]
-        }
-        Kind::Filtered { .. } => vec![last("incomplete", Some("content_filter"))],
-        Kind::LengthCut { .. } => vec![last("incomplete", Some("max_output_tokens"))],
-        Kind::NoReason { .. } => vec![last("incomplete", None)],
-        Kind::ErrorMidStream { code, .. } => vec![error_event(code)],
-        Kind::CutStream { .. }
-        | Kind::NoEnd { .. }
-        | Kind::Stall { .. }
-        | Kind::Status { .. }
-        | Kind::WebPage { .. }
-        | Kind::ErrorInOk { .. } => Vec::new(),
+fn numbered((number, (text_bytes, mut event)): (usize, (usize, Json))) -> Frame {
+    event["sequence_number"] = json!(number);
+    let name = event["type"].as_str().unwrap_or_default().to_owned();
+    Frame {
+        text_bytes,
+        ..named(&name, &event)
     }
 }
 
-fn error_event(code: &str) -> Frame {
-    named(
-        "error",
-        &json!({"type": "error", "code": code, "message": "scripted error", "param": null}),
-    )
+/// The reply in one piece. `None`: this turn is no whole reply.
+pub(super) fn whole(asked: &Asked, turn: &Turn, usage: Usage) -> Option<Json> {
+    Some(object(asked, turn, Stage::of(&turn.kind, usage)?))
 }
 
-fn object(asked: &Asked, turn: &Turn, status: &str, details: Option<&str>) -> Json {
-    let text = if status == "in_progress" {
-        ""
-    } else {
-        turn.text()
+fn ending(asked: &Asked, turn: &Turn, usage: Usage) -> Vec<Json> {
+    if let Kind::ErrorMidStream { code, .. } = &turn.kind {
+        return vec![
+            json!({"type": "error", "code": code, "message": "scripted error", "param": null}),
+        ];
+    }
+    let Some(stage) = Stage::of(&turn.kind, usage) else {
+        return Vec::new();
+    };
+    let mut events = Vec::new();
+    if let Kind::Refusal { reason, .. } = &turn.kind {
+        events.push(json!({
+            "type": "response.refusal.delta", "item_id": ITEM, "output_index": 0, "content_index": 1, "delta": reason
+        }));
+    }
+    events.push(json!({
+        "type": format!("response.{}", stage.status()), "response": object(asked, turn, stage)
+    }));
+    events
+}
+
+/// How far a response is.
+#[derive(Clone, Copy)]
+enum Stage {
+    Begun,
+    Completed(Usage),
+    Incomplete(Option<&'static str>, Usage),
+}
+
+impl Stage {
+    /// `None`: it has no proper end.
+    const fn of(kind: &Kind, usage: Usage) -> Option<Self> {
+        match kind {
+            Kind::Answer { .. } | Kind::Refusal { .. } => Some(Self::Completed(usage)),
+            Kind::Filtered { .. } => Some(Self::Incomplete(Some("content_filter"), usage)),
+            Kind::LengthCut { .. } => Some(Self::Incomplete(Some("max_output_tokens"), usage)),
+            Kind::NoReason { .. } => Some(Self::Incomplete(None, usage)),
+            Kind::ErrorMidStream { .. }
+            | Kind::CutStream { .. }
+            | Kind::NoEnd { .. }
+            | Kind::Stall { .. }
+            | Kind::Status { .. }
+            | Kind::WebPage { .. }
+            | Kind::ErrorInOk { .. } => None,
+        }
+    }
+
+    const fn status(self) -> &'static str {
+        match self {
+            Self::Begun => "in_progress",
+            Self::Completed(_) => "completed",
+            Self::Incomplete(..) => "incomplete",
+        }
+    }
+}
+
+fn object(asked: &Asked, turn: &Turn, stage: Stage) -> Json {
+    let (reason, usage) = match stage {
+        Stage::Begun => (None, None),
+        Stage::Completed(usage) => (None, Some(usage)),
+        Stage::Incomplete(reason, usage) => (reason, Some(usage)),
     };
     json!({
-        "id": "resp_scripted", "object": "response", "status": status, "model": asked.model,
-        "output": [{"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": text, "annotations": []}]}],
-        "error": null,
-        "incomplete_details": details.map(|reason| json!({"reason": reason})),
+        "id": "resp_scripted", "object": "response", "created_at": 1_796_000_000, "model": asked.model,
+        "status": stage.status(), "error": null,
+        "incomplete_details": reason.map(|reason| json!({"reason": reason})),
+        "output": output(turn, stage),
+        "parallel_tool_calls": true, "tool_choice": "auto", "tools": [], "instructions": null, "metadata": {},
+        "temperature": 1.0, "top_p": 1.0,
         "service_tier": turn.service_tier.as_deref().unwrap_or("default"),
-        "usage": null
+        "usage": usage.map(counts)
     })
+}
+
+fn output(turn: &Turn, stage: Stage) -> Json {
+    if matches!(stage, Stage::Begun) {
+        return json!([]);
+    }
+    let mut content = vec![
+        json!({"type": "output_text", "text": turn.text(), "annotations": [], "logprobs": []}),
+    ];
+    if let Kind::Refusal { reason, .. } = &turn.kind {
+        content.push(json!({"type": "refusal", "refusal": reason}));
+    }
+    json!([{"id": ITEM, "type": "message", "role": "assistant", "status": stage.status(), "content": content}])
 }
 
 fn counts(usage: Usage) -> Json {

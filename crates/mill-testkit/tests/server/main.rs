@@ -42,7 +42,7 @@ async fn post(url: &str, body: &Json) -> (u16, String) {
 }
 
 fn message(text: &str) -> Json {
-    json!({"model": "scripted", "max_tokens": 10, "messages": [{"role": "user", "content": text}]})
+    json!({"model": "scripted", "max_tokens": 10, "stream": true, "messages": [{"role": "user", "content": text}]})
 }
 
 #[tokio::test]
