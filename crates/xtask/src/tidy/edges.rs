@@ -20,6 +20,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("mill-files", DOMAIN),
     ("mill-workflow", DOMAIN),
     ("mill-pool", &["mill-domain", "mill-store"]),
+    ("mill-statistics", &[]),
     (
         "mill-engine",
         &[
@@ -29,6 +30,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "mill-pool",
             "mill-secrets",
             "mill-skills",
+            "mill-statistics",
             "mill-store",
             "mill-tables",
             "mill-workflow",

@@ -1,0 +1,15 @@
+#![doc = include_str!("../README.md")]
+
+mod agreement;
+mod bound;
+mod draw;
+mod error;
+mod sizes;
+mod strata;
+
+pub use agreement::{Agreement, agreement};
+pub use bound::{Looked, most_wrong};
+pub use draw::pick;
+pub use error::StatisticsError;
+pub use sizes::{Goal, sizes};
+pub use strata::{Strata, strata};
