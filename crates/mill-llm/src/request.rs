@@ -19,6 +19,8 @@ pub struct ModelRequest {
     pub schema_name: String,
     /// The answer's limit in tokens, thinking included.
     pub max_output_tokens: u32,
+    /// Money rests on that limit: a server that takes none is not asked at all.
+    pub limit_must_hold: bool,
     /// Longest silence between bytes once the reply has begun; keep-alives count as bytes.
     pub idle_timeout: Duration,
     /// Longest wait for the first piece of the answer; keep-alives do not count.
@@ -71,7 +73,8 @@ pub enum Part {
 }
 
 impl ModelRequest {
-    /// A request of one user message with 60 s idle and 120 s first-token limits, no schema and no cache.
+    /// A request of one user message with 60 s idle and 120 s first-token limits, a length limit that must hold, no
+    /// schema and no cache.
     pub fn new(model: &str, system: &str, user: &str, max_output_tokens: u32) -> Self {
         Self {
             model: model.to_owned(),
@@ -80,6 +83,7 @@ impl ModelRequest {
             output_schema: None,
             schema_name: "answer".to_owned(),
             max_output_tokens,
+            limit_must_hold: true,
             idle_timeout: Duration::from_mins(1),
             first_token_timeout: Duration::from_mins(2),
             cache_prefix: false,

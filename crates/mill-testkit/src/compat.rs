@@ -29,6 +29,8 @@ pub struct Compat {
     pub crlf_and_comments: bool,
     /// 400 for requests with `max_tokens`, naming `max_completion_tokens`.
     pub refuses_max_tokens: bool,
+    /// 400 for requests with `max_completion_tokens`.
+    pub refuses_max_completion_tokens: bool,
     /// Error codes are integers.
     pub integer_codes: bool,
 }

@@ -393,6 +393,9 @@ fn incompatible(state: &State, protocol: Protocol, body: &Json) -> Option<Reply>
             "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.",
         );
     }
+    if compat.refuses_max_completion_tokens && body.get("max_completion_tokens").is_some() {
+        return refuse(400, "Unsupported parameter: 'max_completion_tokens'.");
+    }
     let format = body["response_format"]["type"].as_str();
     match (
         compat.refuses_response_format,

@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::chat_reader::ChatReader;
 use super::learned::{Habits, Learned};
-use super::profile::Profile;
+use super::profile::{LimitField, Profile};
 use super::{chat_body, errors, models};
 use crate::estimate::input_bound;
 use crate::exchange::{Exchange, refused};
@@ -121,6 +121,9 @@ impl Chat {
         let mut dropped = Vec::new();
         let mut refusals = 0;
         loop {
+            if request.limit_must_hold && habits.limit == LimitField::Nothing {
+                return Err(NotOpened::NotSent(self.without_limit()));
+            }
             match exchange.open(self.question(request, habits)).await {
                 Ok(response) => {
                     self.learned.accepted(habits, with_schema);
@@ -144,6 +147,16 @@ impl Chat {
                 }
                 Err(other) => return Err(other),
             }
+        }
+    }
+
+    /// An answer of any length may cost anything.
+    fn without_limit(&self) -> LlmError {
+        LlmError::BadSetup {
+            provider: self.name.clone(),
+            detail: "the server takes no limit on the length of an answer, neither as `max_tokens` nor as \
+                     `max_completion_tokens`, so nothing bounds what a call can cost; it can be used with a price of 0"
+                .to_owned(),
         }
     }
 

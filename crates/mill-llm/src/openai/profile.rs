@@ -164,7 +164,12 @@ const HOSTS: [(&str, &str); 6] = [
 ];
 
 /// Ports by which a server on this machine is recognised.
-const PORTS: [(u16, &str); 3] = [(11434, "ollama"), (1234, "lmstudio"), (8080, "llama_cpp")];
+const PORTS: [(u16, &str); 4] = [
+    (11434, "ollama"),
+    (1234, "lmstudio"),
+    (8080, "llama_cpp"),
+    (8000, "vllm"),
+];
 
 impl Profile {
     /// The profile of that name.

@@ -19,7 +19,7 @@ static BUILT_IN: LazyLock<Arc<List>> = LazyLock::new(|| {
 });
 
 /// Providers that bill nobody, whatever the model.
-const FREE_PROVIDERS: [&str; 3] = ["ollama", "lmstudio", "practice"];
+const FREE_PROVIDERS: [&str; 5] = ["ollama", "lmstudio", "llama_cpp", "vllm", "practice"];
 
 #[derive(Debug, Default)]
 struct List {

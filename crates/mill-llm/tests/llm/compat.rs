@@ -315,3 +315,27 @@ async fn agents_that_waited_for_the_first_answer_go_together() {
         "not one after the other"
     );
 }
+
+#[tokio::test]
+async fn a_server_without_any_limit_is_asked_only_where_nothing_costs() {
+    let server = server_with(Compat {
+        refuses_max_tokens: true,
+        refuses_max_completion_tokens: true,
+        ..Compat::default()
+    })
+    .await;
+    let provider = provider_at(MODEL, &server.url());
+    let (mut free, cancel) = (request(MODEL), CancellationToken::new());
+    free.limit_must_hold = false;
+    // The second time the server is known, and still not asked for money.
+    for _ in 0..2 {
+        let call = provider.complete(&request(MODEL), &cancel, &|_| {}).await;
+        assert!(
+            matches!(&call.end, End::Failed(LlmError::BadSetup { detail, .. }) if detail.contains("no limit")),
+            "{call:?}"
+        );
+        assert_eq!(call.billed, Billed::No);
+        let call = provider.complete(&free, &cancel, &|_| {}).await;
+        assert!(matches!(call.end, End::Answer { .. }), "{call:?}");
+    }
+}

@@ -127,9 +127,24 @@ async fn servers_on_this_machine_are_found_with_their_models() {
     let name = mill_domain::ProviderName::new("ollama");
     let closed = mill_domain::ProviderName::new("lmstudio");
     let nobody = "http://127.0.0.1:9".to_owned();
-    let found =
-        mill_llm::local::find(&http, &[(name.clone(), server.url()), (closed, nobody)]).await;
-    assert_eq!(found.len(), 1, "{found:?}");
+    // Somebody else's program at the usual port: it answers, and has no model to name.
+    let stranger = ScriptedServer::start(|_| Turn::answer("x")).await.unwrap();
+    let taken = mill_domain::ProviderName::new("llama_cpp");
+    let offered = mill_domain::ProviderName::new("vllm");
+    let addresses = [
+        (name.clone(), server.url()),
+        (closed, nobody),
+        (taken, stranger.url()),
+        (offered.clone(), server.url()),
+    ];
+    let found = mill_llm::local::find(&http, &addresses).await;
+    assert_eq!(
+        found
+            .iter()
+            .map(|server| &server.provider)
+            .collect::<Vec<_>>(),
+        [&name, &offered]
+    );
     assert_eq!(
         (&found[0].provider, found[0].models[0].name.as_str()),
         (&name, "qwen3:8b")

@@ -264,7 +264,13 @@ fn a_look_alike_never_lends_its_price() {
 #[test]
 fn local_servers_and_practice_are_free_and_ollamas_cloud_is_not() {
     let book = PriceBook::built_in();
-    for model in ["ollama/qwen3:8b", "lmstudio/any", "practice/sample"] {
+    for model in [
+        "ollama/qwen3:8b",
+        "lmstudio/any",
+        "llama_cpp/any",
+        "vllm/llama",
+        "practice/sample",
+    ] {
         let priced = book.lookup(&model.parse().unwrap(), monday(0)).unwrap();
         assert_eq!(
             (priced.prices.is_free(), priced.source),
@@ -272,7 +278,7 @@ fn local_servers_and_practice_are_free_and_ollamas_cloud_is_not() {
             "{model}"
         );
     }
-    for model in ["ollama/gpt-oss:120b-cloud", "custom/anything", "vllm/llama"] {
+    for model in ["ollama/gpt-oss:120b-cloud", "custom/anything"] {
         assert_eq!(
             book.lookup(&model.parse().unwrap(), monday(0)),
             None,
