@@ -17,6 +17,8 @@ pub enum Verdict {
     Corrected,
     /// Not to be used.
     Rejected,
+    /// Accepted without a look of its own: a person looked at a sample and let it speak for the rest.
+    BySample,
 }
 
 impl Verdict {
@@ -26,6 +28,7 @@ impl Verdict {
             Self::Accepted => "accepted",
             Self::Corrected => "corrected",
             Self::Rejected => "rejected",
+            Self::BySample => "by_sample",
         }
     }
 }
@@ -44,6 +47,7 @@ impl FromStr for Verdict {
             "accepted" => Ok(Self::Accepted),
             "corrected" => Ok(Self::Corrected),
             "rejected" => Ok(Self::Rejected),
+            "by_sample" => Ok(Self::BySample),
             _ => Err(DomainError::UnknownWord {
                 kind: "verdict",
                 text: text.to_owned(),

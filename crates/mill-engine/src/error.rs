@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use mill_domain::{DomainError, RunId, Usd};
+use mill_domain::{DomainError, KeyName, ProviderName, RunId, Scope, ScopeKind, Usd};
 use mill_llm::LlmError;
 use mill_skills::SkillError;
 use mill_store::StoreError;
@@ -40,6 +40,14 @@ pub enum EngineError {
         /// What would do.
         expected: String,
     },
+    /// An amount that must be above zero is not.
+    #[error("{what} cannot be `{value}`: set an amount above 0")]
+    NotAboveZero {
+        /// What it is for: `budget`, `cap`.
+        what: &'static str,
+        /// The value as given.
+        value: Usd,
+    },
     /// The task list has no row that can be done.
     #[error("`{source_name}` has no rows to work on")]
     NoTasks {
@@ -51,6 +59,26 @@ pub enum EngineError {
     NoPrice {
         /// `provider/model`.
         model: String,
+    },
+    /// A cap beyond the run's own has no room for even one call.
+    #[error("the {scope} cap leaves {left} USD and one call can cost up to {smallest} USD")]
+    CapTooSmall {
+        /// What the cap covers.
+        scope: Scope,
+        /// What is left under it.
+        left: Usd,
+        /// What the dearest first call can cost.
+        smallest: Usd,
+        /// The smallest cap with which the run could start.
+        workable: Usd,
+    },
+    /// The provider has no key of that name.
+    #[error("{provider} has no key called `{name}`")]
+    NoSuchKey {
+        /// The provider.
+        provider: ProviderName,
+        /// The name as it was chosen.
+        name: KeyName,
     },
     /// A model that costs money needs a budget.
     #[error("`{model}` costs money and no budget is set")]
@@ -98,6 +126,23 @@ pub enum EngineError {
         /// What would do.
         expected: String,
     },
+    /// There is no result a sample could be drawn from.
+    #[error("there are no results without a verdict to draw a sample from")]
+    SampleEmpty,
+    /// A sample speaks for the rest only when all of it was looked at.
+    #[error("{left} rows of the sample have not been looked at")]
+    SampleOpen {
+        /// How many.
+        left: u64,
+    },
+    /// The sample allows too many wrong results among the rest.
+    #[error("{wrong} wrong of {looked} looked at are too many to accept the rest")]
+    SampleFailed {
+        /// Wrong ones.
+        wrong: u64,
+        /// Looked at.
+        looked: u64,
+    },
     /// A skill, a mapping or a rule is wrong.
     #[error(transparent)]
     Skill(#[from] SkillError),
@@ -135,14 +180,20 @@ impl EngineError {
             Self::Home { .. } => "home_unusable".to_owned(),
             Self::UnknownZone { .. } => "unknown_zone".to_owned(),
             Self::BadValue { .. } => "bad_value".to_owned(),
+            Self::NotAboveZero { .. } => "not_above_zero".to_owned(),
             Self::NoTasks { .. } => "no_tasks".to_owned(),
             Self::NoPrice { .. } => "no_price".to_owned(),
             Self::NoBudget { .. } => "no_budget".to_owned(),
             Self::BudgetTooSmall { .. } => "budget_too_small".to_owned(),
+            Self::CapTooSmall { scope, .. } => format!("cap_too_small_{}", scope.kind),
+            Self::NoSuchKey { .. } => "key_not_named".to_owned(),
             Self::RunElsewhere { .. } => "run_elsewhere".to_owned(),
             Self::RunState { .. } => "run_state".to_owned(),
             Self::UnknownSkill { .. } => "unknown_skill".to_owned(),
             Self::BadCorrection { .. } => "bad_correction".to_owned(),
+            Self::SampleEmpty => "sample_empty".to_owned(),
+            Self::SampleOpen { .. } => "sample_open".to_owned(),
+            Self::SampleFailed { .. } => "sample_failed".to_owned(),
             Self::Skill(error) => skill_code(error).to_owned(),
             Self::Table(error) => format!("table_{}", error.code()),
             Self::Llm(error) => format!("provider_{}", error.code()),
@@ -167,13 +218,28 @@ impl EngineError {
             Self::BudgetTooSmall { smallest, .. } => {
                 return Some(format!("Set a budget of at least {smallest} USD."));
             }
+            Self::CapTooSmall {
+                scope, workable, ..
+            } => return Some(raise(scope, *workable)),
+            Self::NoSuchKey { provider, name } => {
+                return Some(format!(
+                    "Store it with `stampmill key set {provider} --name \"{name}\"`, or choose another key."
+                ));
+            }
             Self::RunElsewhere { .. } => "Wait for it, or close the other one first.",
             Self::RunState { .. } => "Look at the run to see what it can do next.",
             Self::UnknownSkill { .. } => {
                 "Choose a skill from the library, or give the folder it is in."
             }
             Self::BadCorrection { expected, .. } => return Some(format!("Type {expected}.")),
-            Self::BadValue { .. } => return None,
+            Self::SampleEmpty => {
+                "Wait until the run has results, or look at what is judged already."
+            }
+            Self::SampleOpen { .. } => "Look at them first.",
+            Self::SampleFailed { .. } => {
+                "Draw a further sample, or go through the rest row by row."
+            }
+            Self::BadValue { .. } | Self::NotAboveZero { .. } => return None,
             Self::Skill(error) => return Some(error.hint()),
             Self::Table(error) => error.hint(),
             Self::Llm(error) => error.hint(),
@@ -208,6 +274,9 @@ impl EngineError {
                     ("expected", expected.clone()),
                 ]
             }
+            Self::NotAboveZero { what, value } => {
+                vec![("what", (*what).to_owned()), ("value", value.to_string())]
+            }
             Self::NoTasks { source_name } => vec![("source", source_name.clone())],
             Self::NoPrice { model } | Self::NoBudget { model } => vec![("model", model.clone())],
             Self::BudgetTooSmall { budget, smallest } => {
@@ -216,6 +285,22 @@ impl EngineError {
                     ("smallest", smallest.to_string()),
                 ]
             }
+            Self::CapTooSmall {
+                scope,
+                left,
+                smallest,
+                workable,
+            } => vec![
+                ("kind", scope.kind.to_string()),
+                ("name", scope.name.clone()),
+                ("left", left.to_string()),
+                ("smallest", smallest.to_string()),
+                ("workable", workable.to_string()),
+            ],
+            Self::NoSuchKey { provider, name } => vec![
+                ("provider", provider.to_string()),
+                ("name", name.to_string()),
+            ],
             Self::RunElsewhere { run } => vec![("run", run.to_string())],
             Self::RunState { run, state } => {
                 vec![("run", run.to_string()), ("state", state.clone())]
@@ -234,6 +319,10 @@ impl EngineError {
                     ("expected", expected.clone()),
                 ]
             }
+            Self::SampleOpen { left } => vec![("left", left.to_string())],
+            Self::SampleFailed { wrong, looked } => {
+                vec![("wrong", wrong.to_string()), ("looked", looked.to_string())]
+            }
             Self::Table(error) => error.params(),
             Self::Skill(error) => vec![("detail", error.to_string())],
             Self::Llm(error) => vec![("detail", error.to_string())],
@@ -242,9 +331,19 @@ impl EngineError {
                 vec![("what", (*what).to_owned()), ("id", id.clone())]
             }
             Self::Store(error) => vec![("detail", error.to_string())],
-            Self::NoHome => Vec::new(),
+            Self::NoHome | Self::SampleEmpty => Vec::new(),
         }
     }
+}
+
+/// What to do about a cap without room.
+fn raise(scope: &Scope, workable: Usd) -> String {
+    let later = match scope.kind {
+        ScopeKind::Day => ", or start tomorrow",
+        ScopeKind::Month | ScopeKind::Provider | ScopeKind::Key => ", or start next month",
+        ScopeKind::Run | ScopeKind::Job => "",
+    };
+    format!("Raise the {scope} cap to at least {workable} USD{later}.")
 }
 
 const fn store_code(error: &StoreError) -> &'static str {
@@ -254,7 +353,7 @@ const fn store_code(error: &StoreError) -> &'static str {
         StoreError::DiskFull => "disk_full",
         StoreError::Busy => "store_busy",
         StoreError::NotFound { .. } => "not_found",
-        StoreError::Budget { .. } => "budget_reached",
+        StoreError::Budget(_) => "budget_reached",
         StoreError::WrongState { .. } => "wrong_state",
         StoreError::Unreadable(_) => "store_unreadable",
         StoreError::Closed => "store_closed",

@@ -152,5 +152,6 @@ fn words(language: ExportLanguage) -> ExportWords {
         accepted: word("verdict.accepted"),
         corrected: word("verdict.corrected"),
         rejected: word("verdict.rejected"),
+        by_sample: word("verdict.by_sample"),
     }
 }

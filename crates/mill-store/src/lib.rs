@@ -2,19 +2,22 @@
 
 mod error;
 mod open;
+mod spare;
 mod table;
 mod writer;
 
 pub use error::StoreError;
+pub use mill_domain::CallMoney;
 pub use open::Store;
 pub use table::job::{JobChange, JobRow, NewJob};
 pub use table::job_list::{StoredCells, StoredJobRow};
 pub use table::ledger::{
-    CallEnd, CallMoney, CallStart, CostGroup, CostLine, Month, MonthTotals, PastWork, TaskCalls,
+    Calendar, CallEnd, CallStart, CostGroup, CostLine, PastWork, TaskCalls, Totals,
 };
 pub use table::price::StoredPrice;
 pub use table::result::StoredResult;
-pub use table::run::{NewRun, NewTask, RunRow};
-pub use table::task::{RowFilter, TaskEnding, TaskRow};
+pub use table::run::{NewRun, NewTask, RunRow, SkillUse};
+pub use table::sample::{NewSample, SampleMember, SampleRow, Uncovered};
+pub use table::task::{RowFilter, RunStamp, TaskEnding, TaskRow};
 pub use table::turn::TurnRow;
 pub use table::verdict::{Judgement, ReviewCounts};

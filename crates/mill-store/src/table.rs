@@ -1,11 +1,15 @@
 //! One file per table: the row, its reads, its writes.
 
+pub(crate) mod cap;
+pub(crate) mod flag;
 pub(crate) mod job;
 pub(crate) mod job_list;
+pub(crate) mod key_name;
 pub(crate) mod ledger;
 pub(crate) mod price;
 pub(crate) mod result;
 pub(crate) mod run;
+pub(crate) mod sample;
 pub(crate) mod setting;
 pub(crate) mod task;
 pub(crate) mod turn;

@@ -9,6 +9,7 @@ mod words;
 mod xlsx;
 mod xlsx_sheets;
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use mill_domain::{DecidedBy, FieldName, FieldType, Outcome, Record, Usd, Verdict};
@@ -52,6 +53,8 @@ pub struct ExportRow {
     pub findings: String,
     /// What a person said. `None`: nobody looked.
     pub verdict: Option<Verdict>,
+    /// The number of the sample it was accepted by. `None` for any other verdict.
+    pub by_sample: Option<u32>,
     /// What it cost.
     pub cost: Usd,
     /// True if no model was asked and the answer is made up for practice.
@@ -128,14 +131,20 @@ impl Export {
 
 impl ExportRow {
     /// Our own cells in the order of the header, cost and practice mark apart.
-    fn own_cells<'words>(&'words self, words: &'words ExportWords) -> [&'words str; 4] {
+    fn own_cells<'words>(&'words self, words: &'words ExportWords) -> [Cow<'words, str>; 4] {
         [
-            self.outcome
-                .map_or(words.waiting.as_str(), |outcome| words.of_outcome(outcome)),
-            self.decided_by
-                .map_or("", |decider| words.of_decider(decider)),
-            self.findings.as_str(),
-            self.verdict.map_or("", |verdict| words.of_verdict(verdict)),
+            Cow::Borrowed(
+                self.outcome
+                    .map_or(words.waiting.as_str(), |outcome| words.of_outcome(outcome)),
+            ),
+            Cow::Borrowed(
+                self.decided_by
+                    .map_or("", |decider| words.of_decider(decider)),
+            ),
+            Cow::Borrowed(self.findings.as_str()),
+            self.verdict.map_or(Cow::Borrowed(""), |verdict| {
+                words.of_verdict(verdict, self.by_sample)
+            }),
         ]
     }
 }

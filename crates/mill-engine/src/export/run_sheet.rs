@@ -45,6 +45,7 @@ impl Engine {
             ("run.accepted", review.accepted.to_string()),
             ("run.corrected", review.corrected.to_string()),
             ("run.rejected", review.rejected.to_string()),
+            ("run.by_sample", review.by_sample.to_string()),
             ("run.unreviewed", review.left.to_string()),
             ("run.cost", budget.spent.to_string()),
             ("run.uncertain", budget.uncertain.to_string()),

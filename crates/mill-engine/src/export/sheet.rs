@@ -120,10 +120,13 @@ fn export_row(row: &TaskRow, practice: bool) -> ExportRow {
         // The values in the file are the person's, so the person decided them.
         decided_by: match verdict {
             Some(Verdict::Corrected) => Some(DecidedBy::Person),
-            Some(Verdict::Accepted | Verdict::Rejected) | None => row.decided_by,
+            Some(Verdict::Accepted | Verdict::Rejected | Verdict::BySample) | None => {
+                row.decided_by
+            }
         },
         findings,
         verdict,
+        by_sample: row.by_sample,
         cost: row.cost,
         practice,
     }

@@ -7,6 +7,7 @@
 )]
 
 mod budget;
+mod caps;
 mod documents;
 mod ends;
 mod happy;
@@ -16,5 +17,6 @@ mod practice;
 mod provider_trouble;
 mod refusals;
 mod review;
+mod sample;
 mod setup;
 mod steering;

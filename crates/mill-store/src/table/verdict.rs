@@ -31,6 +31,8 @@ pub struct ReviewCounts {
     pub corrected: u64,
     /// Rejected.
     pub rejected: u64,
+    /// Accepted by sample: nobody looked at the row itself.
+    pub by_sample: u64,
     /// Done without a verdict.
     pub left: u64,
     /// Part of `left` that a person should look at.
@@ -45,12 +47,7 @@ impl Store {
         self.writer()
             .write(async move |connection: &mut SqliteConnection| {
                 let run = judgement.run.to_string();
-                let act = sqlx::query_scalar!(
-                    r#"SELECT coalesce(max(act), 0) + 1 AS "act!: i64" FROM verdict WHERE run_id = ?"#,
-                    run
-                )
-                .fetch_one(&mut *connection)
-                .await?;
+                let act = next_act(connection, &run).await?;
                 for task in &judgement.tasks {
                     judge_task(connection, &judgement, *task, act).await?;
                 }
@@ -105,6 +102,7 @@ impl Store {
                 count(*) FILTER (WHERE verdict = 'accepted') AS "accepted!: i64",
                 count(*) FILTER (WHERE verdict = 'corrected') AS "corrected!: i64",
                 count(*) FILTER (WHERE verdict = 'rejected') AS "rejected!: i64",
+                count(*) FILTER (WHERE verdict = 'by_sample') AS "by_sample!: i64",
                 count(*) FILTER (WHERE verdict IS NULL) AS "left!: i64",
                 count(*) FILTER (WHERE verdict IS NULL AND needs_review) AS "needs_review!: i64"
              FROM task WHERE state = 'done' AND (?1 IS NULL OR run_id = ?1)"#,
@@ -116,10 +114,24 @@ impl Store {
             accepted: row.accepted.unsigned_abs(),
             corrected: row.corrected.unsigned_abs(),
             rejected: row.rejected.unsigned_abs(),
+            by_sample: row.by_sample.unsigned_abs(),
             left: row.left.unsigned_abs(),
             needs_review: row.needs_review.unsigned_abs(),
         })
     }
+}
+
+/// The number of the next key press in a run.
+pub(super) async fn next_act(
+    connection: &mut SqliteConnection,
+    run: &str,
+) -> Result<i64, StoreError> {
+    Ok(sqlx::query_scalar!(
+        r#"SELECT coalesce(max(act), 0) + 1 AS "act!: i64" FROM verdict WHERE run_id = ?"#,
+        run
+    )
+    .fetch_one(connection)
+    .await?)
 }
 
 async fn judge_task(

@@ -1,5 +1,6 @@
 //! Results as delimited text.
 
+use std::borrow::Cow;
 use std::io;
 use std::path::Path;
 
@@ -133,7 +134,7 @@ fn cells(export: &Export, row: &ExportRow, words: &ExportWords) -> Vec<String> {
             .iter()
             .map(|column| result_text(column, row.output.get(&column.field), words)),
     );
-    cells.extend(row.own_cells(words).map(str::to_owned));
+    cells.extend(row.own_cells(words).map(Cow::into_owned));
     cells.push(row.cost.to_string());
     if export.has_practice() {
         cells.push(if row.practice {

@@ -10,7 +10,7 @@ use super::{Export, ExportReport, ExportRow};
 use crate::TableError;
 
 /// Writes one object: `banner`, `columns`, `rows` (`row`, `cells`, `outcome`, `by`, `output`, `findings`, `verdict`,
-/// `cost_usd`, `practice`), `run` (pairs of label and text) and `cost` (`columns`, `rows`). Nothing is neutralised,
+/// `by_sample`, `cost_usd`, `practice`), `run` (pairs of label and text) and `cost` (`columns`, `rows`). Nothing is neutralised,
 /// because nothing evaluates JSON.
 /// # Errors
 /// [`TableError::NotWritten`] with the reason, the old file being whole.
@@ -42,6 +42,7 @@ fn row(row: &ExportRow) -> Value {
         "output": row.output.clone().into_json(),
         "findings": row.findings,
         "verdict": row.verdict.map(mill_domain::Verdict::as_str),
+        "by_sample": row.by_sample,
         "cost_usd": row.cost.to_string(),
         "practice": row.practice,
     })

@@ -1,5 +1,6 @@
 //! The words of our own columns and sheets, in the language of whoever asks for the file.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use mill_domain::{DecidedBy, Outcome, Verdict};
@@ -49,6 +50,8 @@ pub struct ExportWords {
     pub corrected: String,
     /// Cell: rejected.
     pub rejected: String,
+    /// Cell: accepted by sample; `{sample}` becomes the sample's number.
+    pub by_sample: String,
 }
 
 impl Default for ExportWords {
@@ -79,6 +82,7 @@ impl Default for ExportWords {
             accepted: word("accepted"),
             corrected: word("corrected"),
             rejected: word("rejected"),
+            by_sample: word("accepted by sample {sample}"),
         }
     }
 }
@@ -98,11 +102,17 @@ impl ExportWords {
         }
     }
 
-    pub(super) fn of_verdict(&self, verdict: Verdict) -> &str {
-        match verdict {
+    /// A verdict's word; that of a sample names it.
+    pub(super) fn of_verdict(&self, verdict: Verdict, sample: Option<u32>) -> Cow<'_, str> {
+        let word = match verdict {
             Verdict::Accepted => &self.accepted,
             Verdict::Corrected => &self.corrected,
             Verdict::Rejected => &self.rejected,
-        }
+            Verdict::BySample => {
+                let sample = sample.map_or_else(String::new, |number| number.to_string());
+                return Cow::Owned(self.by_sample.replace("{sample}", &sample));
+            }
+        };
+        Cow::Borrowed(word)
     }
 }

@@ -87,7 +87,7 @@ fn row_cells(export: &Export, row: &ExportRow, words: &ExportWords, numbers: &[b
             .iter()
             .map(|column| result_cell(column, row.output.get(&column.field), words)),
     );
-    cells.extend(row.own_cells(words).map(text));
+    cells.extend(row.own_cells(words).iter().map(|cell| text(cell)));
     cells.push(source_cell(&row.cost.to_string(), true));
     if row.practice {
         cells.push(text(&words.practice));

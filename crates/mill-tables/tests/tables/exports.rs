@@ -31,6 +31,7 @@ fn export(columns: &[&str], rows: &[Vec<String>]) -> Export {
                 decided_by: Some(DecidedBy::Rule),
                 findings: String::new(),
                 verdict: Some(Verdict::Accepted),
+                by_sample: None,
                 cost: Usd::from_pico(2_100_000_000),
                 practice: true,
             })

@@ -31,6 +31,8 @@ pub struct TaskRow {
     pub needs_review: bool,
     /// The person's word, as stored.
     pub verdict: Option<String>,
+    /// The sample it was accepted by, while its verdict is `by_sample`.
+    pub by_sample: Option<u32>,
     /// The current result.
     pub output: Option<Record>,
     /// What checks say of it.
@@ -58,6 +60,8 @@ pub enum RowFilter {
     Failed,
     /// Not ended.
     Waiting,
+    /// Drawn for the run's latest sample.
+    InSample,
 }
 
 impl RowFilter {
@@ -71,8 +75,36 @@ impl RowFilter {
             Self::ByModel => "by_model",
             Self::Failed => "failed",
             Self::Waiting => "waiting",
+            Self::InSample => "in_sample",
         }
     }
+}
+
+/// A query over the tasks of run ?1 that are task ?2 (null: any), match filter ?3 and hold the text ?4 (empty: any):
+/// what "matches" means stands here once, for pages and for counts.
+macro_rules! matching {
+    ($select:tt, $order:tt, $($value:expr),+) => {
+        sqlx::query!(
+            $select + r#"
+             FROM task
+             LEFT JOIN result ON result.run_id = task.run_id AND result.task = task.number
+                AND result.version = task.version
+             WHERE task.run_id = ?1 AND (?2 IS NULL OR task.number = ?2) AND CASE ?3
+                WHEN 'all' THEN 1
+                WHEN 'needs_review' THEN task.state = 'done' AND task.verdict IS NULL AND task.needs_review
+                WHEN 'unjudged' THEN task.state = 'done' AND task.verdict IS NULL
+                WHEN 'judged' THEN task.verdict IS NOT NULL
+                WHEN 'by_rule' THEN task.state = 'done' AND task.decided_by = 'rule'
+                WHEN 'by_model' THEN task.state = 'done' AND task.decided_by = 'model'
+                WHEN 'failed' THEN task.state NOT IN ('done', 'waiting', 'at_work')
+                WHEN 'in_sample' THEN EXISTS (SELECT 1 FROM sample_row AS drawn WHERE drawn.run_id = task.run_id
+                    AND drawn.task = task.number AND drawn.picked
+                    AND drawn.sample = (SELECT max(number) FROM sample WHERE sample.run_id = task.run_id))
+                ELSE task.state IN ('waiting', 'at_work') END
+             AND (?4 = '' OR instr(lower(task.cells), lower(?4)) OR instr(lower(result.output), lower(?4)))"# + $order,
+            $($value),+
+        )
+    };
 }
 
 impl Store {
@@ -128,27 +160,17 @@ impl Store {
         search: &str,
     ) -> Result<u64, StoreError> {
         let (run, filter) = (run.to_string(), filter.as_str());
-        let count = sqlx::query_scalar!(
-            r#"SELECT count(*) AS "count!: i64" FROM task
-             LEFT JOIN result ON result.run_id = task.run_id AND result.task = task.number
-                AND result.version = task.version
-             WHERE task.run_id = ?1 AND CASE ?2
-                WHEN 'all' THEN 1
-                WHEN 'needs_review' THEN task.state = 'done' AND task.verdict IS NULL AND task.needs_review
-                WHEN 'unjudged' THEN task.state = 'done' AND task.verdict IS NULL
-                WHEN 'judged' THEN task.verdict IS NOT NULL
-                WHEN 'by_rule' THEN task.state = 'done' AND task.decided_by = 'rule'
-                WHEN 'by_model' THEN task.state = 'done' AND task.decided_by = 'model'
-                WHEN 'failed' THEN task.state NOT IN ('done', 'waiting', 'at_work')
-                ELSE task.state IN ('waiting', 'at_work') END
-             AND (?3 = '' OR instr(lower(task.cells), lower(?3)) OR instr(lower(result.output), lower(?3)))"#,
+        let count = matching!(
+            r#"SELECT count(*) AS "count!: i64""#,
+            "",
             run,
+            None::<u32>,
             filter,
             search
         )
         .fetch_one(self.readers())
         .await?;
-        Ok(count.unsigned_abs())
+        Ok(count.count.unsigned_abs())
     }
 
     /// Rows each rule decided in a run, by rule number.
@@ -183,33 +205,21 @@ impl Store {
             i64::try_from(offset).unwrap_or(i64::MAX),
             i64::try_from(limit).unwrap_or(i64::MAX),
         );
-        let rows = sqlx::query!(
+        let rows = matching!(
             r#"SELECT task.number AS "number: u32", task.source_row AS "source_row: u32", task.cells, task.state,
                 task.attempts AS "attempts: u32", task.problem, task.decided_by, task.rule AS "rule: u32",
                 task.version AS "version: u32", task.needs_review AS "needs_review: bool", task.verdict,
+                CASE task.verdict WHEN 'by_sample' THEN task.by_sample END AS "by_sample: u32",
                 result.output AS "output?: String", result.findings AS "findings?: String",
                 (SELECT coalesce(sum(cost_pico + CASE state WHEN 'uncertain' THEN bound_pico ELSE 0 END), 0)
-                    FROM ledger WHERE run_id = task.run_id AND task = task.number) AS "cost!: i64"
-             FROM task
-             LEFT JOIN result ON result.run_id = task.run_id AND result.task = task.number
-                AND result.version = task.version
-             WHERE task.run_id = ?1 AND (?2 IS NULL OR task.number = ?2) AND CASE ?3
-                WHEN 'all' THEN 1
-                WHEN 'needs_review' THEN task.state = 'done' AND task.verdict IS NULL AND task.needs_review
-                WHEN 'unjudged' THEN task.state = 'done' AND task.verdict IS NULL
-                WHEN 'judged' THEN task.verdict IS NOT NULL
-                WHEN 'by_rule' THEN task.state = 'done' AND task.decided_by = 'rule'
-                WHEN 'by_model' THEN task.state = 'done' AND task.decided_by = 'model'
-                WHEN 'failed' THEN task.state NOT IN ('done', 'waiting', 'at_work')
-                ELSE task.state IN ('waiting', 'at_work') END
-             AND (?4 = '' OR instr(lower(task.cells), lower(?4)) OR instr(lower(result.output), lower(?4)))
-             ORDER BY task.number LIMIT ?6 OFFSET ?5"#,
+                    FROM ledger WHERE run_id = task.run_id AND task = task.number) AS "cost!: i64""#,
+            " ORDER BY task.number LIMIT ?5 OFFSET ?6",
             run,
             only,
             filter,
             search,
-            offset,
-            limit
+            limit,
+            offset
         )
         .fetch_all(self.readers())
         .await?;
@@ -227,6 +237,7 @@ impl Store {
                     version: row.version,
                     needs_review: row.needs_review,
                     verdict: row.verdict,
+                    by_sample: row.by_sample,
                     output: row
                         .output
                         .as_deref()
