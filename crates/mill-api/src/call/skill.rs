@@ -9,8 +9,8 @@ use crate::view::skill::{CheckView, RuleColumn, RuleRow, SkillSummary, SkillView
 use crate::{ApiError, Host};
 
 pub(super) async fn skill_list(host: &Host, _: Nothing) -> Result<Vec<SkillSummary>, ApiError> {
-    let runs = host.engine.runs().await?;
-    let used = |name: &str| runs.iter().filter(|run| run.row.skill_name == name).count();
+    let runs = host.engine.runs_by_skill().await?;
+    let used = |name: &str| runs.get(name).copied().unwrap_or_default();
     Ok(host
         .engine
         .skills()?
@@ -21,15 +21,20 @@ pub(super) async fn skill_list(host: &Host, _: Nothing) -> Result<Vec<SkillSumma
 
 pub(super) async fn skill_get(host: &Host, params: SkillParams) -> Result<SkillView, ApiError> {
     let id = SkillId::new(&params.skill);
-    let entry = entry(host, &id)?.ok_or_else(|| mill_engine::EngineError::UnknownSkill {
-        skill: params.skill.clone(),
-    })?;
-    let runs = host.engine.runs().await?;
-    let of_skill = runs.iter().filter(|run| run.row.skill_name == params.skill);
-    let summary = summary(&entry, of_skill.clone().count());
-    let skill = entry.skill?;
-    let decided = match of_skill.clone().next() {
-        Some(latest) => Some(host.engine.rows_by_rule(latest.row.id).await?),
+    let entry =
+        host.engine
+            .library_entry(&id)
+            .ok_or_else(|| mill_engine::EngineError::UnknownSkill {
+                skill: params.skill.clone(),
+            })?;
+    let summary = summary(&entry, used(host, &id).await?);
+    let folder = entry.folder;
+    // One that cannot be read is shown with what is wrong, so that a person can mend it.
+    let Ok(skill) = entry.skill else {
+        return Ok(SkillView::unreadable(summary, folder));
+    };
+    let decided = match host.engine.latest_run_of(&id).await? {
+        Some(latest) => Some(host.engine.rows_by_rule(latest).await?),
         None => None,
     };
     let rules = skill.rules.rules().iter().map(|rule| RuleRow {
@@ -52,7 +57,7 @@ pub(super) async fn skill_get(host: &Host, params: SkillParams) -> Result<SkillV
             .iter()
             .map(|check| check_view(&skill, check))
             .collect(),
-        folder: entry.folder,
+        folder,
     })
 }
 
@@ -71,24 +76,18 @@ pub(super) async fn skill_import(
 
 /// A skill of the library as listed; `None` if it is not there.
 pub(super) async fn summary_of(host: &Host, skill: &str) -> Option<SkillSummary> {
-    let runs = host.engine.runs().await.ok()?;
-    let used = runs
-        .iter()
-        .filter(|run| run.row.skill_name == skill)
-        .count();
-    let entry = entry(host, &SkillId::new(skill)).ok()??;
-    Some(summary(&entry, used))
+    let id = SkillId::new(skill);
+    let entry = host.engine.library_entry(&id)?;
+    Some(summary(&entry, used(host, &id).await.ok()?))
 }
 
-fn entry(host: &Host, id: &SkillId) -> Result<Option<LibraryEntry>, ApiError> {
-    Ok(host
-        .engine
-        .skills()?
-        .into_iter()
-        .find(|entry| entry.id == *id))
+/// Runs that used a skill.
+async fn used(host: &Host, id: &SkillId) -> Result<u64, ApiError> {
+    let runs = host.engine.runs_by_skill().await?;
+    Ok(runs.get(id.as_str()).copied().unwrap_or_default())
 }
 
-fn summary(entry: &LibraryEntry, runs: usize) -> SkillSummary {
+fn summary(entry: &LibraryEntry, runs: u64) -> SkillSummary {
     let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     let blank = |problem: Option<String>| SkillSummary {
         skill: entry.id.as_str().to_owned(),
@@ -100,7 +99,7 @@ fn summary(entry: &LibraryEntry, runs: usize) -> SkillSummary {
         shipped: entry.shipped,
         problem,
         default_model: None,
-        runs: count(runs),
+        runs: u32::try_from(runs).unwrap_or(u32::MAX),
     };
     match &entry.skill {
         Ok(skill) => SkillSummary {

@@ -51,6 +51,22 @@ pub struct SkillView {
     pub folder: String,
 }
 
+impl SkillView {
+    /// A skill that cannot be read: what is wrong, and where it is.
+    pub(crate) const fn unreadable(summary: SkillSummary, folder: String) -> Self {
+        Self {
+            summary,
+            instructions: String::new(),
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+            rule_columns: Vec::new(),
+            rule_rows: Vec::new(),
+            checks: Vec::new(),
+            folder,
+        }
+    }
+}
+
 /// A column of the rules table.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct RuleColumn {
