@@ -7,13 +7,14 @@ mod kind;
 mod lines;
 mod mail;
 mod pdf;
+mod picture;
 mod plain;
 
 use std::path::Path;
 
 pub use kind::DocumentKind;
-pub(crate) use kind::wrong_name;
-pub(crate) use pdf::count_pages;
+use kind::wrong_name;
+pub use picture::{PagePicture, page_pictures};
 
 use crate::read::read_bytes;
 use crate::{Problem, ProblemKind, TableError};
@@ -64,6 +65,23 @@ impl Document {
     /// True if a problem says that it must not be sent as it is.
     pub fn is_blocked(&self) -> bool {
         self.problems.iter().any(|problem| problem.blocks_row)
+    }
+
+    /// True if nothing but missing text keeps it from being sent: its pages can go as pictures.
+    pub fn only_needs_pictures(&self) -> bool {
+        let blocking = |problem: &&Problem| problem.blocks_row;
+        !self.pages_without_text().is_empty()
+            && self
+                .problems
+                .iter()
+                .filter(blocking)
+                .all(|problem| problem.kind == ProblemKind::Scanned)
+    }
+
+    /// The numbers of pages that show something and have no text.
+    pub fn pages_without_text(&self) -> Vec<u32> {
+        let scanned = self.pages.iter().filter(|page| page.scanned);
+        scanned.map(|page| page.number).collect()
     }
 
     /// The visible text of all pages, with a form feed between pages.

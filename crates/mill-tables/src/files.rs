@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::document::{DocumentKind, count_pages, wrong_name};
+use crate::document::{DocumentKind, read_document};
 use crate::problem::Problems;
 use crate::{Problem, ProblemKind, ReadOptions, RowMark, Table, TableError, TableKind, TableRow};
 
@@ -106,11 +106,14 @@ pub fn list_files(paths: &[PathBuf], limits: &FileLimits) -> Result<FileList, Ta
         .map(str::to_owned)
         .to_vec();
     let mut problems = Problems::default();
-    for path in found {
+    for (path, looked) in found.iter().zip(look_at_all(&found, limits)) {
         let number = u32::try_from(table.rows.len() + 1).unwrap_or(u32::MAX);
-        match row(&path, number, limits, &mut problems) {
-            Ok(row) => table.rows.push(row),
-            Err(reason) => skipped.push(Skipped { path, reason }),
+        match looked {
+            Ok(file) => table.rows.push(row(path, number, file, &mut problems)),
+            Err(reason) => skipped.push(Skipped {
+                path: path.clone(),
+                reason,
+            }),
         }
     }
     if table.rows.is_empty() {
@@ -176,12 +179,38 @@ fn is_hidden(entry: &fs::DirEntry) -> bool {
         || matches!(name.as_ref(), "Thumbs.db" | "desktop.ini" | "__MACOSX")
 }
 
-fn row(
-    path: &Path,
-    number: u32,
-    limits: &FileLimits,
-    problems: &mut Problems,
-) -> Result<TableRow, SkipReason> {
+/// What a file turned out to be.
+struct LookedAt {
+    kind: DocumentKind,
+    pages: Option<usize>,
+    size_bytes: u64,
+    problems: Vec<Problem>,
+}
+
+/// Opens every file, so that what cannot be read is known before anything is paid for. One thread a core: hundreds of
+/// contracts should not take minutes.
+fn look_at_all(found: &[PathBuf], limits: &FileLimits) -> Vec<Result<LookedAt, SkipReason>> {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let share = found.len().div_ceil(cores).max(1);
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = found
+            .chunks(share)
+            .map(|files| {
+                let look = move || files.iter().map(|path| look_at(path, limits)).collect();
+                (files.len(), scope.spawn(look))
+            })
+            .collect();
+        let looked = threads.into_iter().flat_map(|(files, thread)| {
+            let looked: Vec<_> = thread
+                .join()
+                .unwrap_or_else(|_| (0..files).map(|_| Err(SkipReason::NotReadable)).collect());
+            looked
+        });
+        looked.collect()
+    })
+}
+
+fn look_at(path: &Path, limits: &FileLimits) -> Result<LookedAt, SkipReason> {
     let facts = fs::metadata(path).map_err(|_| SkipReason::NotReadable)?;
     if !facts.is_file() {
         return Err(SkipReason::NotReadable);
@@ -190,36 +219,30 @@ fn row(
     if size_bytes > limits.file_bytes {
         return Err(SkipReason::TooLarge);
     }
-    let bytes = fs::read(path).map_err(|_| SkipReason::NotReadable)?;
-    let mut kind = DocumentKind::by_name(path);
-    let mut pages = String::new();
-    let mut fault = None;
-    if bytes.is_empty() {
-        let message = "The file is empty; get it again from where it came from";
-        fault = Some(Problem::new(ProblemKind::Empty, "no_bytes", message));
-    } else {
-        kind = DocumentKind::of(path, &bytes);
-        fault = fault.or_else(|| wrong_name(path, kind, &bytes));
-        match kind {
-            DocumentKind::Pdf => match count_pages(bytes) {
-                Ok(count) => pages = count.to_string(),
-                Err(problem) => fault = Some(*problem),
-            },
-            DocumentKind::Image => "1".clone_into(&mut pages),
-            DocumentKind::Text
-            | DocumentKind::Csv
-            | DocumentKind::Docx
-            | DocumentKind::Eml
-            | DocumentKind::Other => {}
+    let document = read_document(path).map_err(|error| match error {
+        TableError::TooLarge { .. } => SkipReason::TooLarge,
+        _ => SkipReason::NotReadable,
+    })?;
+    let has_pages = matches!(document.kind, DocumentKind::Pdf | DocumentKind::Image);
+    Ok(LookedAt {
+        kind: document.kind,
+        pages: (has_pages && !document.pages.is_empty()).then_some(document.pages.len()),
+        size_bytes,
+        problems: document.problems,
+    })
+}
+
+/// The file's row. A scan is a doubt and no fault here: the person may want its pages looked at as pictures.
+fn row(path: &Path, number: u32, file: LookedAt, problems: &mut Problems) -> TableRow {
+    let mut mark = RowMark::Task;
+    for mut problem in file.problems {
+        if problem.kind == ProblemKind::Scanned {
+            problem.blocks_row = false;
         }
-    }
-    let mark = if fault.is_some() {
-        RowMark::Unreadable
-    } else {
-        RowMark::Task
-    };
-    if let Some(problem) = fault {
-        problems.push(problem.at(number).column("file").blocking());
+        if problem.blocks_row {
+            mark = RowMark::Unreadable;
+        }
+        problems.push(problem.at(number).column("file"));
     }
     let name = path
         .file_name()
@@ -228,13 +251,15 @@ fn row(
     let cells = vec![
         path.display().to_string(),
         name,
-        kind.code().to_owned(),
-        pages,
-        size_bytes.to_string(),
+        file.kind.code().to_owned(),
+        file.pages
+            .map(|pages| pages.to_string())
+            .unwrap_or_default(),
+        file.size_bytes.to_string(),
     ];
-    Ok(TableRow {
+    TableRow {
         number,
         cells,
         mark,
-    })
+    }
 }

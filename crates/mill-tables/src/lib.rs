@@ -14,7 +14,9 @@ mod text;
 mod workbook;
 
 pub use amount::{Amount, AmountDoubt, read_amount};
-pub use document::{Document, DocumentKind, HiddenText, Page, read_document};
+pub use document::{
+    Document, DocumentKind, HiddenText, Page, PagePicture, page_pictures, read_document,
+};
 pub use error::{TableError, WriteFault};
 pub use export::{
     CostSheet, CsvOptions, Export, ExportReport, ExportRow, ExportWords, ResultColumn, write_csv,

@@ -72,7 +72,7 @@ impl DocumentKind {
 }
 
 /// The fault of a file whose bytes are not what its name says, as a web page saved under `.pdf`.
-pub(crate) fn wrong_name(path: &Path, kind: DocumentKind, bytes: &[u8]) -> Option<Problem> {
+pub(super) fn wrong_name(path: &Path, kind: DocumentKind, bytes: &[u8]) -> Option<Problem> {
     let named = DocumentKind::by_name(path);
     let claims = matches!(
         named,

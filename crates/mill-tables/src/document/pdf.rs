@@ -21,11 +21,6 @@ const READABLE_CHARACTERS: usize = 10;
 /// The most pages that are read.
 const MAX_PAGES: usize = 5_000;
 
-/// How many pages a document has, or the problem that keeps it shut.
-pub(crate) fn count_pages(bytes: Vec<u8>) -> Result<usize, Box<Problem>> {
-    open(bytes).map(|pdf| pdf.pages().len())
-}
-
 /// Reads all pages.
 pub(super) fn read_pdf(bytes: Vec<u8>) -> Document {
     let cut_off = is_cut_off(&bytes);
@@ -71,7 +66,7 @@ pub(super) fn read_pdf(bytes: Vec<u8>) -> Document {
     }
 }
 
-fn open(bytes: Vec<u8>) -> Result<Pdf, Box<Problem>> {
+pub(super) fn open(bytes: Vec<u8>) -> Result<Pdf, Box<Problem>> {
     let opened = catch_unwind(AssertUnwindSafe(|| Pdf::new(bytes)));
     match opened {
         Ok(Ok(pdf)) if !pdf.pages().is_empty() => Ok(pdf),

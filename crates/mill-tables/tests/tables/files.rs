@@ -10,8 +10,8 @@ use crate::made::pdf;
 /// A folder of documents with everything in it that must not be followed.
 fn fill(home: &Path, folder: &Path) {
     let two_pages = pdf(&[
-        "BT /F1 12 Tf 60 700 Td (one) Tj ET",
-        "BT /F1 12 Tf 60 700 Td (two) Tj ET",
+        "BT /F1 12 Tf 60 700 Td (page one) Tj ET",
+        "BT /F1 12 Tf 60 700 Td (page two) Tj ET",
     ]);
     fs::create_dir_all(folder.join("march")).unwrap();
     fs::write(home.join("outside.txt"), "secret").unwrap();
@@ -40,6 +40,27 @@ fn reasons(list: &FileList) -> Vec<(String, SkipReason)> {
         .collect();
     reasons.sort_by(|one, other| one.0.cmp(&other.0));
     reasons
+}
+
+#[test]
+fn scans_are_found_when_a_folder_is_listed_and_stay_a_choice() {
+    let folder = tempfile::tempdir().unwrap();
+    let scan = pdf(&["q 500 0 0 700 40 60 cm /Im1 Do Q"]);
+    fs::write(folder.path().join("a-scan.pdf"), scan).unwrap();
+    fs::write(folder.path().join("b.zip"), b"PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0").unwrap();
+    let list = list_files(&[folder.path().to_owned()], &FileLimits::default()).unwrap();
+    let marks: Vec<RowMark> = list.table.rows.iter().map(|row| row.mark).collect();
+    assert_eq!(marks, [RowMark::Task, RowMark::Unreadable]);
+    let found: Vec<_> = list
+        .table
+        .problems
+        .iter()
+        .map(|problem| (problem.row, problem.kind.code(), problem.blocks_row))
+        .collect();
+    assert_eq!(
+        found,
+        [(Some(1), "scanned", false), (Some(2), "damaged", true)]
+    );
 }
 
 #[test]

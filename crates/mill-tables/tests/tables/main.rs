@@ -8,6 +8,7 @@ mod files;
 mod made;
 mod ods;
 mod other_programs;
+mod pictures;
 mod robustness;
 mod text;
 mod text_properties;
