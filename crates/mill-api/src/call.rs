@@ -2,14 +2,18 @@
 //! function here does not compile.
 
 mod app;
+mod caps;
 mod costs;
 mod job;
 mod key;
 mod price;
 mod review;
 mod run;
+mod sample;
 mod settings;
 mod skill;
+mod studio;
+mod survey;
 mod table;
 
 use mill_domain::{JobId, RunId};
@@ -17,6 +21,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+pub use self::caps::cap_view;
 pub use self::price::price_view;
 pub use self::table::preview_view;
 
@@ -25,10 +30,14 @@ pub use self::table::preview_view;
     reason = "every function of the contract, named by its rows"
 )]
 use self::{
-    app::*, costs::*, job::*, key::*, price::*, review::*, run::*, settings::*, skill::*, table::*,
+    app::*, caps::*, costs::*, job::*, key::*, price::*, review::*, run::*, sample::*, settings::*,
+    skill::*, studio::*, survey::*, table::*,
 };
 use crate::methods::methods;
 use crate::{ApiError, Host};
+
+/// Rows of one page at most.
+const PAGE: u32 = 1_000;
 
 /// Calls the method with this name.
 pub(crate) async fn dispatch(host: &Host, method: &str, params: Value) -> Result<Value, ApiError> {

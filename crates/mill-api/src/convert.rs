@@ -1,8 +1,10 @@
 //! From the engine's facts to what hosts are shown.
 
+mod draft;
+
 use std::collections::BTreeMap;
 
-use mill_domain::{Outcome, TaskState, Usd};
+use mill_domain::{NoRoom, Outcome, PauseReason, RunState, TaskState, Usd};
 use mill_engine::{
     AgentCell, AgentState, Basis, Decision, EngineError, Estimate, JobRowDecision, ModelChoice,
     ReviewCounts, RunSummary, Skill, TaskList, TaskListAbout, TaskListRow, TaskRow as StoredTask,
@@ -16,8 +18,8 @@ use crate::view::job::{
 };
 use crate::view::money::UsageView;
 use crate::view::run::{
-    AgentView, DoneByView, OutcomesView, ReviewTally, RunView, TaskCountsView, TaskRow, TurnView,
-    WaitingFor,
+    AgentView, DoneByView, NoRoomView, OutcomesView, ReviewTally, RunView, TaskCountsView, TaskRow,
+    TurnView, WaitingFor,
 };
 use crate::view::settings::ModelOption;
 
@@ -46,6 +48,15 @@ fn sentence(error: &EngineError) -> String {
         source = cause.source();
     }
     text
+}
+
+fn no_room_view(no_room: &NoRoom) -> NoRoomView {
+    NoRoomView {
+        kind: no_room.scope.kind.as_str().to_owned(),
+        name: no_room.scope.name.clone(),
+        asked_usd: no_room.refusal.asked.into(),
+        left_usd: no_room.refusal.left.into(),
+    }
 }
 
 impl From<&RunSummary> for RunView {
@@ -101,6 +112,12 @@ impl From<&RunSummary> for RunView {
             eta_ms: summary.eta_ms,
             burn_usd_per_minute: summary.burn_per_minute.map(Into::into),
             more_needed_usd: summary.more_needed.map(Into::into),
+            no_room: row
+                .no_room
+                .as_ref()
+                .filter(|_| row.state == RunState::Paused(PauseReason::Budget))
+                .map(no_room_view),
+            key: row.key.as_ref().map(ToString::to_string),
             waiting_for: summary
                 .waiting_for
                 .as_ref()
@@ -119,6 +136,7 @@ pub fn tally(counts: &ReviewCounts) -> ReviewTally {
         accepted: counts.accepted,
         corrected: counts.corrected,
         rejected: counts.rejected,
+        by_sample: counts.by_sample,
         left: counts.left,
         needs_review: counts.needs_review,
     }
@@ -141,6 +159,7 @@ pub fn task_row(skill: &Skill, row: &StoredTask) -> TaskRow {
         },
         findings: row.findings.iter().map(FindingView::from).collect(),
         verdict: row.verdict.clone(),
+        by_sample: row.by_sample,
         needs_review: row.needs_review
             && row.verdict.is_none()
             && row.state == TaskState::Ended(Outcome::Done),

@@ -11,7 +11,7 @@ mod notification;
 pub mod params;
 pub mod view;
 
-pub use call::{preview_view, price_view};
+pub use call::{cap_view, preview_view, price_view};
 pub use convert::{estimate_view, list_problems, table_problem, tally, task_row};
 pub use error::{ApiError, Spoken};
 pub use grants::FileGrant;

@@ -13,7 +13,9 @@ use crate::params::*;
     clippy::wildcard_imports,
     reason = "the rows below name every parameter and view there is"
 )]
-use crate::view::{home::*, job::*, review::*, run::*, settings::*, skill::*};
+use crate::view::{
+    home::*, job::*, review::*, run::*, sample::*, settings::*, skill::*, studio::*, survey::*,
+};
 
 /// Calls `$visit!` with every method: name, parameters, view.
 macro_rules! methods {
@@ -46,18 +48,37 @@ macro_rules! methods {
         $row! { "run/set_agents", run_set_agents, RunAgentsParams, RunView }
         $row! { "run/set_budget", run_set_budget, RunBudgetParams, RunView }
         $row! { "run/export", run_export, RunExportParams, Exported }
+        $row! { "review/survey", review_survey, SurveyParams, SurveyView }
+        $row! { "review/rows", review_rows, ReviewRowsParams, ReviewPage }
+        $row! { "review/flag", review_flag, FlagParams, ReviewRow }
         $row! { "review/item", review_item, TaskParams, ReviewItem }
         $row! { "review/decide", review_decide, DecideParams, Judged }
         $row! { "review/accept_matching", review_accept_matching, AcceptMatchingParams, Judged }
         $row! { "review/undo", review_undo, RunParams, Undone }
+        $row! { "sample/plan", sample_plan, SampleOrderParams, SamplePlanView }
+        $row! { "sample/draw", sample_draw, SampleOrderParams, SampleView }
+        $row! { "sample/list", sample_list, RunParams, Vec<SampleView> }
+        $row! { "sample/accept_rest", sample_accept_rest, SampleParams, Judged }
         $row! { "costs/get", costs_get, CostsParams, CostsView }
         $row! { "skill/list", skill_list, Nothing, Vec<SkillSummary> }
         $row! { "skill/get", skill_get, SkillParams, SkillView }
         $row! { "skill/import", skill_import, SkillImportParams, SkillSummary }
+        $row! { "skill/find", skill_find, SkillImportParams, Vec<FoundSkillView> }
+        $row! { "skill/export", skill_export, SkillExportParams, WrittenSkill }
+        $row! { "studio/get", studio_get, StudioParams, StudioView }
+        $row! { "studio/preview", studio_preview, DraftParams, StudioPreview }
+        $row! { "studio/save", studio_save, DraftParams, StudioSaved }
+        $row! { "studio/keep", studio_keep, StudioKeepParams, Nothing }
+        $row! { "studio/try", studio_try, StudioTryParams, RunView }
+        $row! { "version/list", version_list, SkillParams, Vec<SkillVersionView> }
+        $row! { "version/get", version_get, VersionDiffParams, Vec<FileDiffView> }
+        $row! { "version/restore", version_restore, VersionParams, SkillSummary }
         $row! { "key/list", key_list, Nothing, KeyStoreView }
         $row! { "key/set", key_set, KeySetParams, KeyStoreView }
-        $row! { "key/remove", key_remove, ProviderParams, KeyStoreView }
-        $row! { "key/test", key_test, ProviderParams, KeyTest }
+        $row! { "key/remove", key_remove, KeyParams, KeyStoreView }
+        $row! { "key/test", key_test, KeyParams, KeyTest }
+        $row! { "caps/get", caps_get, Nothing, CapsView }
+        $row! { "caps/set", caps_set, CapSetParams, CapsView }
         $row! { "model/list", model_list, Nothing, Vec<ModelOption> }
         $row! { "price/list", price_list, Nothing, Vec<PriceView> }
         $row! { "price/set", price_set, PriceSetParams, Nothing }

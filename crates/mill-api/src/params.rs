@@ -1,11 +1,21 @@
 //! What methods take.
 
+mod sample;
+mod studio;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::view::job::{CellEdit, JobRowsView, Mapping, Reading};
 use crate::view::money::Money;
 use crate::view::run::TaskFilter;
+
+use crate::view::survey::{ReviewFilter, ReviewOrder};
+pub use sample::{SampleOrderParams, SampleParams};
+pub use studio::{
+    DraftParams, SkillExportParams, StudioKeepParams, StudioParams, StudioTryParams,
+    VersionDiffParams, VersionParams,
+};
 
 /// Nothing.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
@@ -51,6 +61,12 @@ pub struct JobSaveParams {
     /// New cap.
     #[ts(optional)]
     pub budget_usd: Option<Money>,
+    /// Another of the provider's keys, by its name; `Default` is the default one.
+    #[ts(optional)]
+    pub key: Option<String>,
+    /// Whether pages without text are sent as pictures.
+    #[ts(optional)]
+    pub pictures: Option<bool>,
 }
 
 /// A file to look at.
@@ -197,16 +213,55 @@ pub struct DecideParams {
     pub fields: std::collections::BTreeMap<String, String>,
 }
 
+/// A run at a glance.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct SurveyParams {
+    /// The run's id.
+    pub run: String,
+    /// Which rows.
+    #[serde(default)]
+    pub filter: ReviewFilter,
+}
+
+/// A page of rows to review.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct ReviewRowsParams {
+    /// The run's id.
+    pub run: String,
+    /// Which rows.
+    #[serde(default)]
+    pub filter: ReviewFilter,
+    /// In which order.
+    #[serde(default)]
+    pub order: ReviewOrder,
+    /// Rows to pass over.
+    pub offset: u32,
+    /// Rows wanted, at most 1,000.
+    pub limit: u32,
+}
+
+/// A flag to set or to take away.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct FlagParams {
+    /// The run's id.
+    pub run: String,
+    /// The task's number.
+    pub task: u32,
+    /// True: the person wants to come back to it.
+    pub flagged: bool,
+}
+
 /// All results that match, accepted together.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 pub struct AcceptMatchingParams {
     /// The run's id.
     pub run: String,
-    /// Which of the unjudged tasks.
-    pub filter: TaskFilter,
-    /// Text a row must contain; empty: any.
+    /// Which rows.
     #[serde(default)]
-    pub search: String,
+    pub filter: ReviewFilter,
+    /// How many the person was told it would be; if it is not so many any more, nothing is accepted. Absent: any number.
+    #[ts(optional)]
+    pub count: Option<u64>,
 }
 
 /// Costs.
@@ -238,6 +293,9 @@ pub struct SkillImportParams {
 pub struct KeySetParams {
     /// The provider's name.
     pub provider: String,
+    /// What the key is for; absent: the default key.
+    #[ts(optional)]
+    pub name: Option<String>,
     /// The key. It goes to the key store and nowhere else.
     pub key: String,
     /// True: keep it until the program ends, without the key store.
@@ -254,11 +312,26 @@ impl std::fmt::Debug for KeySetParams {
     }
 }
 
-/// A provider.
+/// One of a provider's keys.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
-pub struct ProviderParams {
-    /// Its name.
+pub struct KeyParams {
+    /// The provider's name.
     pub provider: String,
+    /// The key's name; absent: the default key.
+    #[ts(optional)]
+    pub name: Option<String>,
+}
+
+/// A cap to set.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct CapSetParams {
+    /// `day`, `month`, `provider`, `key` or `job`.
+    pub kind: String,
+    /// The provider, `provider/key name` or the job's id; empty for day and month.
+    #[serde(default)]
+    pub name: String,
+    /// What may be spent; none takes the cap away.
+    pub cap_usd: Option<Money>,
 }
 
 /// A price the person enters, USD per million tokens.

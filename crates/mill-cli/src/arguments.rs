@@ -2,6 +2,7 @@
 
 mod reading;
 mod run;
+mod sample;
 
 use std::path::PathBuf;
 
@@ -9,6 +10,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub(crate) use reading::ReadingFlags;
 pub(crate) use run::RunFlags;
+pub(crate) use sample::SampleFlags;
 
 /// One skill, stamped on many tasks at the same time, under a budget that cannot be broken.
 #[derive(Debug, Parser)]
@@ -68,6 +70,14 @@ pub(crate) enum Verb {
         #[arg(long)]
         json: bool,
     },
+    /// List the caps beyond a run's own budget, or change one.
+    Caps {
+        #[command(subcommand)]
+        verb: Option<CapsVerb>,
+        /// One JSON object on standard output.
+        #[arg(long)]
+        json: bool,
+    },
     /// List runs, newest first.
     Runs {
         /// One JSON object on standard output.
@@ -109,6 +119,8 @@ pub(crate) enum Verb {
         #[arg(long)]
         json: bool,
     },
+    /// Draw a sample of the results that are not judged, look at how it stands, or accept the rest by it.
+    Sample(SampleFlags),
     /// Show how a table or document is read.
     Import {
         /// The file.
@@ -175,6 +187,17 @@ pub(crate) enum SkillVerb {
     },
 }
 
+/// What to do with caps.
+#[derive(Debug, Subcommand)]
+pub(crate) enum CapsVerb {
+    /// Set a cap in USD, or take it away with `none`; runs at work see it at once.
+    Set {
+        /// day USD | month USD | provider NAME USD | key PROVIDER NAME USD | job NAME USD
+        #[arg(num_args = 2..=4, required = true, value_name = "WHAT… USD")]
+        cap: Vec<String>,
+    },
+}
+
 /// What to do with keys.
 #[derive(Debug, Subcommand)]
 pub(crate) enum KeyVerb {
@@ -182,6 +205,9 @@ pub(crate) enum KeyVerb {
     Set {
         /// The provider.
         provider: String,
+        /// What it is for, such as "Client A"; absent: the provider's default key.
+        #[arg(long, value_name = "NAME")]
+        name: Option<String>,
     },
     /// List keys by their last four characters.
     List {
@@ -193,6 +219,9 @@ pub(crate) enum KeyVerb {
     Remove {
         /// The provider.
         provider: String,
+        /// Its name; absent: the provider's default key.
+        #[arg(long, value_name = "NAME")]
+        name: Option<String>,
     },
 }
 

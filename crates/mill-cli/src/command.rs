@@ -1,5 +1,6 @@
 //! One file per verb.
 
+mod caps;
 mod cost;
 mod estimate;
 mod export;
@@ -9,6 +10,7 @@ mod prices;
 mod results;
 mod run;
 mod runs;
+mod sample;
 mod skill;
 mod verdict;
 
@@ -33,6 +35,7 @@ pub(crate) async fn carry_out(arguments: Arguments) -> Result<Exit, ApiError> {
             json,
         } => run::resume(&engine, &run, budget.as_deref(), &skill, out, json).await,
         Verb::Budget { run, usd, json } => run::budget(&engine, &run, &usd, json).await,
+        Verb::Caps { verb, json } => caps::caps(&engine, verb, json).await,
         Verb::Runs { json } => runs::list(&engine, json).await,
         Verb::Show { run, json } => results::show(&engine, &run, json).await,
         Verb::Export { run, out, json } => export::export(&engine, &run, out, json).await,
@@ -43,6 +46,7 @@ pub(crate) async fn carry_out(arguments: Arguments) -> Result<Exit, ApiError> {
             set,
             json,
         } => verdict::verdict(&engine, &run, task, &verdict, set, json).await,
+        Verb::Sample(flags) => sample::sample(&engine, flags).await,
         Verb::Import {
             file,
             reading,

@@ -1,10 +1,11 @@
-//! The hard cap: reserve, then settle. At every instant spent + reserved + uncertain ≤ cap.
+//! The hard caps: reserve under all of them, then settle. At every instant spent + reserved + uncertain ≤ cap.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::Usd;
+use crate::{Scope, Usd};
 
-/// Money of one run, job or month, as a pure value.
+/// Money under one cap, as a pure value.
 ///
 /// `reserved` is held for calls in flight; `uncertain` is held for calls whose end is unknown and stays
 /// booked until it becomes known. A cap that was lowered below what is already booked refuses every new
@@ -22,7 +23,7 @@ pub struct Budget {
 }
 
 /// A reservation that does not fit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[error("{asked} USD does not fit: {left} USD is left")]
 pub struct BudgetRefusal {
     /// What the call could cost at most.
@@ -31,6 +32,65 @@ pub struct BudgetRefusal {
     pub left: Usd,
     /// What could become free when calls in flight settle below their bound; zero means waiting cannot help.
     pub held: Usd,
+}
+
+impl BudgetRefusal {
+    /// True if the call may fit once calls in flight have settled.
+    pub fn may_pass(&self) -> bool {
+        self.left + self.held >= self.asked
+    }
+}
+
+/// A reservation that does not fit, and the cap it does not fit under.
+#[derive(Debug, Clone, PartialEq, Eq, Error, Serialize, Deserialize)]
+#[error("the {scope} cap has no room for this call")]
+pub struct NoRoom {
+    /// Whose cap.
+    pub scope: Scope,
+    /// The numbers.
+    #[source]
+    pub refusal: BudgetRefusal,
+}
+
+/// What became of the money that was held for a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CallMoney {
+    /// The cost is known, exactly or by our own estimate.
+    Settled(Usd),
+    /// Nobody knows how it ended: the whole bound stays booked.
+    Uncertain,
+    /// It was not billed: it never left, or the provider refused it with an error.
+    Released,
+}
+
+impl CallMoney {
+    /// What becomes of `bound`: how much is spent, and how much stays booked as uncertain.
+    pub const fn booked(self, bound: Usd) -> (Usd, Usd) {
+        match self {
+            Self::Settled(cost) => (cost, Usd::ZERO),
+            Self::Uncertain => (Usd::ZERO, bound),
+            Self::Released => (Usd::ZERO, Usd::ZERO),
+        }
+    }
+}
+
+/// Holds `bound` under every cap a call counts against, or under none of them.
+/// # Errors
+/// The place in `budgets` of the cap to name, and its numbers: of several without room the one that waiting cannot help,
+/// then the one with the least left, then the first.
+pub fn reserve_in_all(budgets: &mut [Budget], bound: Usd) -> Result<(), (usize, BudgetRefusal)> {
+    let refused = budgets
+        .iter()
+        .enumerate()
+        .filter_map(|(place, budget)| Some((place, budget.refusal(bound)?)))
+        .min_by_key(|(_, refusal)| (refusal.may_pass(), refusal.left));
+    if let Some(refused) = refused {
+        return Err(refused);
+    }
+    for budget in budgets {
+        budget.reserved += bound;
+    }
+    Ok(())
 }
 
 impl Budget {
@@ -54,114 +114,24 @@ impl Budget {
         (self.cap - self.booked()).max(Usd::ZERO)
     }
 
-    /// Holds `bound` for a call that is about to leave.
-    /// # Errors
-    /// [`BudgetRefusal`] if it does not fit. Trying again helps only once something in flight has settled.
-    pub fn reserve(&mut self, bound: Usd) -> Result<(), BudgetRefusal> {
+    /// Why `bound` does not fit; `None` if it does.
+    pub fn refusal(&self, bound: Usd) -> Option<BudgetRefusal> {
         let left = self.left();
-        if bound > left {
-            return Err(BudgetRefusal {
-                asked: bound,
-                left,
-                held: self.reserved,
-            });
-        }
-        self.reserved += bound;
-        Ok(())
+        (bound > left).then_some(BudgetRefusal {
+            asked: bound,
+            left,
+            held: self.reserved,
+        })
     }
 
-    /// Replaces a reservation by what the call really cost.
-    pub fn settle(&mut self, bound: Usd, cost: Usd) {
+    /// Replaces a reservation by what became of it.
+    pub fn end(&mut self, bound: Usd, money: CallMoney) {
+        let (spent, uncertain) = money.booked(bound);
         self.reserved -= bound;
-        self.spent += cost;
-    }
-
-    /// Keeps a reservation booked because nobody knows how the call ended.
-    pub fn mark_uncertain(&mut self, bound: Usd) {
-        self.reserved -= bound;
-        self.uncertain += bound;
-    }
-
-    /// Gives a reservation back: the call never left, or the provider bills nothing for it.
-    pub fn release(&mut self, bound: Usd) {
-        self.reserved -= bound;
+        self.spent += spent;
+        self.uncertain += uncertain;
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    #[derive(Debug, Clone)]
-    enum Step {
-        Reserve(i64),
-        Settle { call: usize, share: u8 },
-        Lose(usize),
-        Release(usize),
-        Cap(i64),
-    }
-
-    fn steps() -> impl Strategy<Value = Vec<Step>> {
-        let step = prop_oneof![
-            (1_i64..400).prop_map(Step::Reserve),
-            (any::<usize>(), 0_u8..=100).prop_map(|(call, share)| Step::Settle { call, share }),
-            any::<usize>().prop_map(Step::Lose),
-            any::<usize>().prop_map(Step::Release),
-            (0_i64..2_000).prop_map(Step::Cap),
-        ];
-        prop::collection::vec(step, 1..120)
-    }
-
-    fn take(open: &mut Vec<Usd>, call: usize) -> Option<Usd> {
-        if open.is_empty() {
-            None
-        } else {
-            Some(open.swap_remove(call % open.len()))
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn nothing_new_is_ever_booked_beyond_the_cap(cap in 0_i64..2_000, steps in steps()) {
-            let mut budget = Budget::new(Usd::from_pico(cap));
-            let mut open = Vec::new();
-            for step in steps {
-                let before = budget.booked();
-                match step {
-                    Step::Reserve(bound) => {
-                        let bound = Usd::from_pico(bound);
-                        let fits = before + bound <= budget.cap;
-                        prop_assert_eq!(budget.reserve(bound).is_ok(), fits);
-                        if fits {
-                            open.push(bound);
-                            prop_assert!(budget.booked() <= budget.cap);
-                        }
-                    }
-                    Step::Settle { call, share } => {
-                        if let Some(bound) = take(&mut open, call) {
-                            budget.settle(bound, bound.scaled(u32::from(share), 100));
-                        }
-                    }
-                    Step::Lose(call) => {
-                        if let Some(bound) = take(&mut open, call) {
-                            budget.mark_uncertain(bound);
-                        }
-                    }
-                    Step::Release(call) => {
-                        if let Some(bound) = take(&mut open, call) {
-                            budget.release(bound);
-                        }
-                    }
-                    Step::Cap(cap) => budget.cap = Usd::from_pico(cap),
-                }
-                prop_assert_eq!(budget.reserved, open.iter().copied().sum::<Usd>());
-                prop_assert!(budget.left() >= Usd::ZERO);
-                if !matches!(step, Step::Reserve(_)) {
-                    prop_assert!(budget.booked() <= before);
-                }
-            }
-        }
-    }
-}
+mod schedules;

@@ -25,6 +25,12 @@ pub enum DomainError {
         /// The text as it came.
         text: String,
     },
+    /// Text that cannot be the name of a key.
+    #[error("`{text}` cannot name a key: use up to 40 letters without slashes")]
+    NotKeyName {
+        /// The start of the text as it came.
+        text: String,
+    },
     /// Text that does not fit the type of its field.
     #[error("`{text}` is not {expected}")]
     NotOfType {

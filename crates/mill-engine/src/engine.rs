@@ -3,15 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
-use mill_domain::{ProviderName, RunId, Secret, Timestamp};
+use mill_domain::{KeyName, ProviderName, RunId, Secret, Timestamp};
 use mill_llm::http::{HttpClient, HttpSettings};
-use mill_llm::{Gate, PriceBook, UserPrice};
+use mill_llm::{Pace, PriceBook, Start, UserPrice};
 use mill_secrets::Secrets;
 use mill_store::Store;
 use tokio::sync::broadcast;
 use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
+use crate::review::KeptFacts;
 use crate::run::LiveRun;
 use crate::summary::RunSums;
 use crate::{Clock, Config, EngineError, EngineEvent};
@@ -34,6 +35,9 @@ impl std::fmt::Debug for Engine {
     }
 }
 
+/// What shares a limit: a provider, its address if it has no fixed one, and which of its keys is used.
+pub(crate) type PaceKey = (ProviderName, Option<String>, Option<KeyName>);
+
 pub(crate) struct Parts {
     pub(crate) config: Config,
     pub(crate) clock: Arc<dyn Clock>,
@@ -43,10 +47,12 @@ pub(crate) struct Parts {
     pub(crate) events: broadcast::Sender<EngineEvent>,
     /// Runs at work in this process. Plain mutexes from here on: nothing is awaited under them.
     pub(crate) live: Mutex<BTreeMap<RunId, Arc<LiveRun>>>,
-    pub(crate) session_keys: Mutex<BTreeMap<ProviderName, Secret<String>>>,
-    pub(crate) gates: Mutex<BTreeMap<ProviderName, Arc<Gate>>>,
+    pub(crate) session_keys: Mutex<BTreeMap<(ProviderName, KeyName), Secret<String>>>,
+    pub(crate) paces: Mutex<BTreeMap<PaceKey, Arc<Pace>>>,
     /// Sums of runs that are over, so that a long history is not added up again for every look at it.
     pub(crate) over: Mutex<BTreeMap<RunId, RunSums>>,
+    /// What review knows of the run that was looked at last.
+    pub(crate) facts: KeptFacts,
     pub(crate) prices: RwLock<PriceBook>,
     /// Every task the engine started; closing waits for all of them.
     pub(crate) tasks: TaskTracker,
@@ -78,8 +84,9 @@ impl Engine {
             events,
             live: Mutex::default(),
             session_keys: Mutex::default(),
-            gates: Mutex::default(),
+            paces: Mutex::default(),
             over: Mutex::default(),
+            facts: KeptFacts::default(),
             prices: RwLock::new(PriceBook::built_in()),
             tasks: TaskTracker::new(),
         };
@@ -87,6 +94,7 @@ impl Engine {
             parts: Arc::new(parts),
         };
         engine.load_prices().await?;
+        engine.move_month_cap().await?;
         engine.recover_interrupted().await?;
         Ok(engine)
     }
@@ -148,14 +156,18 @@ impl Engine {
         live.get(&run).cloned()
     }
 
-    /// The gate all calls to a provider pass.
-    pub(crate) fn gate(&self, provider: &ProviderName) -> Arc<Gate> {
-        let mut gates = self
+    /// The pace of all calls to one place with one key. `start` counts for the first who asks.
+    pub(crate) fn pace(&self, key: PaceKey, start: Start) -> Arc<Pace> {
+        let mut paces = self
             .parts
-            .gates
+            .paces
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(gates.entry(provider.clone()).or_default())
+        Arc::clone(
+            paces
+                .entry(key)
+                .or_insert_with(|| Arc::new(Pace::new(start))),
+        )
     }
 
     pub(crate) fn price_book(&self) -> PriceBook {

@@ -12,7 +12,9 @@ use rust_i18n::t;
 use crate::engine::new_uuid;
 use crate::library::SAMPLE_LIST;
 use crate::prepare::column_map;
-use crate::{DEFAULT_AGENTS, Engine, EngineError, Mapping, SkillId, TaskListAbout, read_paths};
+use crate::{
+    DEFAULT_AGENTS, Engine, EngineError, Mapping, MappingChange, SkillId, TaskListAbout, read_paths,
+};
 
 pub use table::{JobRowDecision, JobTable, RowSlice};
 
@@ -117,7 +119,7 @@ impl Engine {
         &self,
         id: JobId,
         mut change: JobChange,
-        pairs: Option<Vec<(String, String)>>,
+        mapping: MappingChange,
     ) -> Result<(), EngineError> {
         if let Some(agents) = change
             .agents
@@ -131,11 +133,9 @@ impl Engine {
             });
         }
         if let Some(budget) = change.budget.filter(|budget| !budget.is_positive()) {
-            let expected = "set an amount above 0".to_owned();
-            return Err(EngineError::BadValue {
+            return Err(EngineError::NotAboveZero {
                 what: "budget",
-                value: budget.to_string(),
-                expected,
+                value: budget,
             });
         }
         if let Some(model) = &change.model {
@@ -147,9 +147,9 @@ impl Engine {
                     expected: error.to_string(),
                 })?;
         }
-        if let Some(pairs) = pairs {
-            let before = self.job(id).await?.mapping;
-            change.mapping = Some(serde_json::to_string(&Mapping { pairs, ..before })?);
+        if mapping.pairs.is_some() || mapping.pictures.is_some() {
+            let changed = self.job(id).await?.mapping.changed(mapping);
+            change.mapping = Some(serde_json::to_string(&changed)?);
         }
         self.store().change_job(id, change, self.now()).await?;
         self.tell_job(id);
@@ -178,6 +178,13 @@ impl Engine {
             mapping: row.mapping,
         };
         self.store().create_job(job, self.now()).await?;
+        if let Some(key) = row.key {
+            let change = JobChange {
+                key: Some(key),
+                ..JobChange::default()
+            };
+            self.store().change_job(copy, change, self.now()).await?;
+        }
         if let Some(list) = row.task_list {
             let rows = self.store().job_list(id).await?;
             self.store()

@@ -1,8 +1,9 @@
 //! Keys: typed for this session, given by the environment, or in the system's key store. Read at the moment of use.
 
-use std::sync::PoisonError;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{MutexGuard, PoisonError};
 
-use mill_domain::{ProviderName, Secret};
+use mill_domain::{KeyName, ProviderName, Secret};
 use mill_llm::providers::needs_key;
 use mill_secrets::{SecretName, SecretsError};
 
@@ -37,13 +38,15 @@ pub enum KeyPlace {
     None,
 }
 
-/// A provider and its key, without the key.
+/// One of a provider's keys, without the key.
 #[derive(Debug, Clone)]
 pub struct KeyState {
     /// The provider.
     pub provider: ProviderName,
-    /// What people call it.
+    /// What people call the provider.
     pub title: &'static str,
+    /// Which of the provider's keys.
+    pub name: KeyName,
     /// Where its key is.
     pub place: KeyPlace,
     /// The key's last four characters.
@@ -68,6 +71,7 @@ impl Engine {
     pub async fn set_key(
         &self,
         provider: &ProviderName,
+        name: &KeyName,
         key: Secret<String>,
         session_only: bool,
     ) -> Result<(), EngineError> {
@@ -81,87 +85,96 @@ impl Engine {
             });
         }
         if session_only {
-            let mut session = self
-                .parts
-                .session_keys
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner);
-            session.insert(provider.clone(), key);
+            self.session_keys()
+                .insert((provider.clone(), name.clone()), key);
         } else {
-            self.parts
-                .secrets
-                .set(SecretName::of(provider.clone()), key)
-                .await?;
+            self.parts.secrets.set(stored(provider, name), key).await?;
+            if !name.is_default() {
+                self.store()
+                    .add_key_name(provider, name, self.now())
+                    .await?;
+            }
         }
-        self.stale(["keys", "models"]);
+        self.stale(["keys", "models", "caps"]);
         Ok(())
     }
 
-    /// Removes a provider's key from the session and the key store. The environment's stays.
+    /// Removes one of a provider's keys from the session and the key store. The environment's stays.
     /// # Errors
     /// [`EngineError::Secret`] if the key store refuses.
-    pub async fn remove_key(&self, provider: &ProviderName) -> Result<(), EngineError> {
-        self.parts
-            .session_keys
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .remove(provider);
-        self.parts
-            .secrets
-            .remove(SecretName::of(provider.clone()))
-            .await?;
-        self.stale(["keys", "models"]);
+    pub async fn remove_key(
+        &self,
+        provider: &ProviderName,
+        name: &KeyName,
+    ) -> Result<(), EngineError> {
+        self.session_keys()
+            .remove(&(provider.clone(), name.clone()));
+        self.parts.secrets.remove(stored(provider, name)).await?;
+        self.store().remove_key_name(provider, name).await?;
+        self.stale(["keys", "models", "caps"]);
         Ok(())
     }
 
-    /// Every provider's key, and whether the key store works.
+    /// Every provider's default key and then those with a name, and whether the key store works.
     /// # Errors
     /// [`EngineError::Store`] if the question itself fails.
     pub async fn keys(&self) -> Result<KeyStoreState, EngineError> {
         let problem = self.parts.secrets.probe().await.err();
+        let mut names: BTreeSet<(ProviderName, KeyName)> =
+            self.store().key_names().await?.into_iter().collect();
+        names.extend(self.session_keys().keys().cloned());
         let mut keys = Vec::new();
-        for (name, title) in PROVIDERS {
-            let provider = ProviderName::new(name);
-            let (place, key) = self.find_key(&provider, problem.is_none()).await;
-            keys.push(KeyState {
-                optional: !needs_key(&provider),
-                provider,
-                title,
-                place,
-                last_four: key.map(|key| key.last_four()),
-            });
+        for (provider, title) in PROVIDERS {
+            let provider = ProviderName::new(provider);
+            let named = names
+                .iter()
+                .filter(|(of, name)| *of == provider && !name.is_default())
+                .map(|(_, name)| name.clone());
+            for name in std::iter::once(KeyName::default()).chain(named) {
+                let (place, key) = self.find_key(&provider, &name, problem.is_none()).await;
+                keys.push(KeyState {
+                    optional: !needs_key(&provider),
+                    provider: provider.clone(),
+                    title,
+                    name,
+                    place,
+                    last_four: key.map(|key| key.last_four()),
+                });
+            }
         }
         Ok(KeyStoreState { problem, keys })
     }
 
-    /// The key to use now; `None` if there is none and the provider works without.
+    /// The key to use now; `None` if there is none and the provider works without. `name`: `None` is the default one.
     /// # Errors
     /// [`EngineError::Secret`] if the key store has trouble and nobody else has the key; [`EngineError::Llm`] without a
-    /// key where one is needed.
+    /// key where one is needed; [`EngineError::NoSuchKey`] if there is none of that name.
     pub(crate) async fn key_for(
         &self,
         provider: &ProviderName,
+        name: Option<&KeyName>,
     ) -> Result<Option<Secret<String>>, EngineError> {
         if provider.as_str() == "practice" {
             return Ok(None);
         }
-        if let Some(key) = self.near_key(provider) {
-            return Ok(Some(key.1));
+        let name = name.cloned().unwrap_or_default();
+        if let Some((_, key)) = self.near_key(provider, &name) {
+            return Ok(Some(key));
         }
-        match self
-            .parts
-            .secrets
-            .get(SecretName::of(provider.clone()))
-            .await
-        {
+        let found = self.parts.secrets.get(stored(provider, &name)).await;
+        match found {
             Ok(Some(key)) => Ok(Some(key)),
+            Ok(None) if !name.is_default() => Err(EngineError::NoSuchKey {
+                provider: provider.clone(),
+                name,
+            }),
             Ok(None) if needs_key(provider) => {
                 Err(EngineError::Llm(mill_llm::LlmError::KeyMissing {
                     provider: provider.clone(),
                 }))
             }
             Ok(None) => Ok(None),
-            Err(_) if !needs_key(provider) => Ok(None),
+            Err(_) if name.is_default() && !needs_key(provider) => Ok(None),
             Err(error) => Err(error.into()),
         }
     }
@@ -169,43 +182,56 @@ impl Engine {
     async fn find_key(
         &self,
         provider: &ProviderName,
+        name: &KeyName,
         store_works: bool,
     ) -> (KeyPlace, Option<Secret<String>>) {
-        if let Some((place, key)) = self.near_key(provider) {
+        if let Some((place, key)) = self.near_key(provider, name) {
             return (place, Some(key));
         }
         if !store_works {
             return (KeyPlace::None, None);
         }
-        match self
-            .parts
-            .secrets
-            .get(SecretName::of(provider.clone()))
-            .await
-        {
+        match self.parts.secrets.get(stored(provider, name)).await {
             Ok(Some(key)) => (KeyPlace::Store, Some(key)),
             Ok(None) | Err(_) => (KeyPlace::None, None),
         }
     }
 
-    /// A key that needs no store: typed for the session, else the environment's.
-    fn near_key(&self, provider: &ProviderName) -> Option<(KeyPlace, Secret<String>)> {
+    /// A key that needs no store: typed for the session, else the environment's, which is the default one.
+    fn near_key(
+        &self,
+        provider: &ProviderName,
+        name: &KeyName,
+    ) -> Option<(KeyPlace, Secret<String>)> {
         let session = self
-            .parts
-            .session_keys
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(provider)
+            .session_keys()
+            .get(&(provider.clone(), name.clone()))
             .cloned();
         let environment = || {
-            self.config()
-                .keys
-                .get(provider)
+            let keys = &self.config().keys;
+            keys.get(provider)
+                .filter(|_| name.is_default())
                 .cloned()
                 .map(|key| (KeyPlace::Environment, key))
         };
         session
             .map(|key| (KeyPlace::Session, key))
             .or_else(environment)
+    }
+
+    fn session_keys(&self) -> MutexGuard<'_, BTreeMap<(ProviderName, KeyName), Secret<String>>> {
+        self.parts
+            .session_keys
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Under which name the key store has a key; the default one has the provider's alone.
+fn stored(provider: &ProviderName, name: &KeyName) -> SecretName {
+    if name.is_default() {
+        SecretName::of(provider.clone())
+    } else {
+        SecretName::with_purpose(provider.clone(), name.as_str())
     }
 }

@@ -2,6 +2,7 @@
 
 rust_i18n::i18n!("locales", fallback = "en");
 
+mod cap;
 mod clock;
 mod config;
 mod cost;
@@ -21,7 +22,9 @@ mod run;
 mod setting;
 mod summary;
 mod task_list;
+mod trial;
 
+pub use cap::{CapState, key_name};
 pub use clock::{Clock, SystemClock};
 pub use config::{Config, Environment};
 pub use cost::{CostBy, Costs};
@@ -34,19 +37,31 @@ pub use job::{
     JobDetail, JobRowDecision, JobTable, RowSlice, list_name, mapped_columns, sample_name,
 };
 pub use key::{KeyPlace, KeyState, KeyStoreState};
-pub use library::{LibraryEntry, SkillId};
+pub use library::{
+    DiffLine, FileDiff, FoundSkill, LibraryEntry, LineChange, SavedSkill, SkillId, SkillVersion,
+};
 pub use model::{ModelChoice, ModelTest};
 pub use prepare::{Choices, DEFAULT_AGENTS, Decision, Prepared, RunOptions};
 pub use price::{ListedPrice, NewPrice};
-pub use review::{CONFIDENCE_LINE, ReviewDetail, RunShape, shown};
+pub use review::{
+    AcceptPreview, AtMost, CONFIDENCE_LINE, FacetCounts, FacetKind, FacetPick, ResultGroup,
+    ReviewDetail, ReviewFilter, ReviewOrder, ReviewRow, Risk, RiskReason, RunShape, SampleEvidence,
+    SampleOrder, SamplePlan, SampleScope, SampleStanding, SampleStratum, Survey, shown,
+};
 pub use run::{AgentCell, AgentState, ResumeSkill};
 pub use setting::Settings;
 pub use summary::RunSummary;
-pub use task_list::{Mapping, TaskList, TaskListAbout, TaskListRow, read_pasted, read_paths};
+pub use task_list::{
+    Mapping, MappingChange, TaskList, TaskListAbout, TaskListRow, read_pasted, read_paths,
+};
+pub use trial::{Trial, TrialRows};
 
 // What the engine's methods take and give back, from the rooms below it: hosts know the engine alone.
 pub use mill_secrets::Secrets;
-pub use mill_skills::{Bound, Check, CheckRule, FieldPath, Skill};
+pub use mill_skills::{
+    Bound, Check, CheckRule, DraftCheck, DraftFault, DraftField, DraftSample, DraftTable,
+    FieldPath, Skill, SkillDraft, draft_faults, prompt,
+};
 pub use mill_store::{CostLine, JobChange, JobRow, ReviewCounts, RowFilter, TaskRow, TurnRow};
 pub use mill_tables::{
     Document, FileLimits, HeaderChoice, Preview, Problem, ReadOptions, TableError, list_files,

@@ -1,18 +1,10 @@
 //! Models a person can choose: those with a price, those that local servers offer, and practice.
 
-use std::time::Duration;
-
-use mill_domain::{ModelRef, ProviderName};
-use mill_llm::{KeyCheck, LlmError, providers};
+use mill_domain::{KeyName, ModelRef, ProviderName};
+use mill_llm::{KeyCheck, LlmError, local, providers};
 
 use crate::key::KeyPlace;
 use crate::{Engine, EngineError};
-
-/// Servers that run on the person's own computer, at their usual ports.
-const LOCAL: [&str; 2] = ["ollama", "lmstudio"];
-
-/// How long a local server may take to say what it has before the list goes on without it.
-const LOCAL_PATIENCE: Duration = Duration::from_millis(700);
 
 /// A model a person can choose.
 #[derive(Debug, Clone)]
@@ -52,9 +44,7 @@ impl Engine {
             free: true,
             ready: true,
         }];
-        for name in LOCAL {
-            models.extend(self.local_models(&ProviderName::new(name)).await);
-        }
+        models.extend(self.local_models().await);
         let listed = self
             .price_book()
             .all(self.now())
@@ -76,8 +66,12 @@ impl Engine {
     /// Tries a provider's key with a question that costs nothing.
     /// # Errors
     /// [`EngineError::Secret`] if the key cannot be read.
-    pub async fn test_key(&self, provider: &ProviderName) -> Result<ModelTest, EngineError> {
-        let key = match self.key_for(provider).await {
+    pub async fn test_key(
+        &self,
+        provider: &ProviderName,
+        name: &KeyName,
+    ) -> Result<ModelTest, EngineError> {
+        let key = match self.key_for(provider, Some(name)).await {
             Ok(key) => key,
             Err(EngineError::Llm(problem)) => {
                 return Ok(ModelTest {
@@ -105,21 +99,28 @@ impl Engine {
         })
     }
 
-    async fn local_models(&self, provider: &ProviderName) -> Vec<ModelChoice> {
-        let any = ModelRef::new(provider.as_str(), "any");
-        let Ok(server) = providers::build(&any, &self.config().endpoints, None, &self.parts.http)
-        else {
-            return Vec::new();
-        };
-        let Ok(Ok(models)) = tokio::time::timeout(LOCAL_PATIENCE, server.models()).await else {
-            return Vec::new();
-        };
-        let choices = models.into_iter().map(|info| ModelChoice {
-            model: ModelRef::new(provider.as_str(), &info.name),
-            prices: None,
-            free: true,
-            ready: true,
+    /// What servers on this machine offer. A name that they pass on to a paid service is not free.
+    async fn local_models(&self) -> Vec<ModelChoice> {
+        let others = &self.config().endpoints.others;
+        let addresses: Vec<(ProviderName, String)> = others
+            .iter()
+            .map(|(name, url)| (name.clone(), url.clone()))
+            .collect();
+        let servers = local::find(&self.parts.http, &addresses).await;
+        let named = servers.into_iter().flat_map(|server| {
+            let provider = server.provider;
+            let models = server.models.into_iter();
+            models.map(move |info| ModelRef::new(provider.as_str(), &info.name))
         });
-        choices.collect()
+        named
+            .map(|model| ModelChoice {
+                prices: None,
+                free: self
+                    .prices_for(&model)
+                    .is_some_and(|prices| prices.is_free()),
+                ready: true,
+                model,
+            })
+            .collect()
     }
 }

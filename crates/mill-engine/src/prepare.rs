@@ -3,13 +3,16 @@
 mod bound;
 mod decide;
 
-use mill_domain::{FieldSpec, JobId, ModelRef, Prices, Usd};
+use mill_domain::{FieldSpec, JobId, KeyName, ModelRef, Prices, Usd};
 use mill_skills::{ColumnMap, DateOrder, Reading, Skill, map_columns};
 
 pub use decide::Decision;
 pub(crate) use decide::decide;
 
 use crate::{Engine, EngineError, Mapping, TaskList};
+
+/// The least that is asked for where nothing costs anything.
+const ONE_CENT: Usd = Usd::from_pico(10_000_000_000);
 
 /// Agents of a run unless the skill or the person says otherwise.
 pub const DEFAULT_AGENTS: u32 = 8;
@@ -36,6 +39,8 @@ pub struct Choices {
     pub model: ModelRef,
     /// Where a custom provider is.
     pub endpoint: Option<String>,
+    /// Which of the provider's keys; `None`: the default one.
+    pub key: Option<KeyName>,
     /// Pairs of input and column.
     pub mapping: Vec<(String, String)>,
     /// Agents at once.
@@ -57,6 +62,8 @@ pub struct RunOptions {
     pub idle_timeout_ms: Option<u64>,
     /// Fail tasks instead of waiting for a provider.
     pub fail_fast: bool,
+    /// Send pages without text as pictures instead of holding their documents back.
+    pub pictures: bool,
 }
 
 /// A run that could start.
@@ -101,6 +108,7 @@ impl Prepared {
                 .reading
                 .dates
                 .map(|order| order == DateOrder::DayFirst),
+            pictures: self.choices.options.pictures,
         }
     }
 
@@ -125,14 +133,8 @@ impl Prepared {
             });
         }
         if let Some(budget) = self.budget().filter(|budget| !budget.is_positive()) {
-            return Err(EngineError::BadValue {
-                what: "budget",
-                value: budget.to_string(),
-                expected: format!(
-                    "set at least {} USD",
-                    self.smallest_budget().max(Usd::from_pico(10_000_000_000))
-                ),
-            });
+            let smallest = self.smallest_budget().max(ONE_CENT);
+            return Err(EngineError::BudgetTooSmall { budget, smallest });
         }
         let Some(prices) = &self.prices else {
             return Err(EngineError::NoPrice { model: model() });
@@ -181,6 +183,7 @@ impl Engine {
             pairs: choices.mapping.clone(),
             decimal: list.about.decimal,
             day_first: None,
+            pictures: choices.options.pictures,
         };
         let rows: Vec<&[String]> = list.rows.iter().map(|row| row.cells.as_slice()).collect();
         let map = column_map(&choices.skill.inputs, &list.about.columns, &mapping)?;

@@ -1,7 +1,7 @@
 //! The person's choices.
 
-use mill_domain::Usd;
-use mill_store::{Month, MonthTotals};
+use mill_domain::{Scope, Usd};
+use mill_store::Totals;
 use serde::{Deserialize, Serialize};
 
 use crate::{Engine, EngineError, ExportLanguage};
@@ -16,7 +16,8 @@ pub struct Settings {
     pub language: String,
     /// `light`, `dark` or `system`.
     pub appearance: String,
-    /// What one month may cost over all runs; `None`: no cap.
+    /// What one month may cost over all runs; `None`: no cap. Stored with the other caps.
+    #[serde(skip)]
     pub month_cap: Option<Usd>,
     /// Name on run sheets; "": not given.
     pub reviewer: String,
@@ -38,10 +39,12 @@ impl Engine {
     /// # Errors
     /// [`EngineError::Store`] if they cannot be read.
     pub async fn settings(&self) -> Result<Settings, EngineError> {
-        match self.store().setting(NAME).await? {
-            Some(text) => Ok(serde_json::from_str(&text)?),
-            None => Ok(Settings::default()),
-        }
+        let mut settings = match self.store().setting(NAME).await? {
+            Some(text) => serde_json::from_str(&text)?,
+            None => Settings::default(),
+        };
+        settings.month_cap = self.store().cap(&Scope::month()).await?;
+        Ok(settings)
     }
 
     /// Stores the person's choices.
@@ -57,16 +60,31 @@ impl Engine {
         self.store()
             .set_setting(NAME, &serde_json::to_string(settings)?)
             .await?;
-        self.stale(["settings", "home", "status"]);
+        self.store()
+            .set_cap(Scope::month(), settings.month_cap)
+            .await?;
+        self.stale(["settings", "caps", "home", "status"]);
         Ok(())
     }
 
-    /// The month a call counts against that starts now.
-    pub(crate) async fn month_now(&self) -> Result<Month, EngineError> {
-        Ok(Month {
-            name: self.month_name(),
-            cap: self.settings().await?.month_cap,
-        })
+    /// Earlier versions kept the month's cap among the choices: it moves to the other caps, once.
+    pub(crate) async fn move_month_cap(&self) -> Result<(), EngineError> {
+        #[derive(Deserialize)]
+        struct Before {
+            month_cap: Option<Usd>,
+        }
+        let Some(text) = self.store().setting(NAME).await? else {
+            return Ok(());
+        };
+        let before: Before = serde_json::from_str(&text)?;
+        if let Some(cap) = before.month_cap {
+            self.store().set_cap(Scope::month(), Some(cap)).await?;
+            let settings: Settings = serde_json::from_str(&text)?;
+            self.store()
+                .set_setting(NAME, &serde_json::to_string(&settings)?)
+                .await?;
+        }
+        Ok(())
     }
 
     /// The language of our own words now: the person's choice, else the system's.
@@ -85,16 +103,13 @@ impl Engine {
     /// A month's sums.
     /// # Errors
     /// [`EngineError::Store`] if they cannot be read.
-    pub async fn month_totals(&self, month: &str) -> Result<MonthTotals, EngineError> {
-        Ok(self.store().month(month).await?)
+    pub async fn month_totals(&self, month: &str) -> Result<Totals, EngineError> {
+        Ok(self.store().totals(&Scope::month(), month).await?)
     }
 
     /// This month in the stated zone, `YYYY-MM`.
     pub fn month_name(&self) -> String {
-        let now = jiff::Timestamp::from_millisecond(self.now().as_millis()).unwrap_or_default();
-        now.to_zoned_datetime(self.config().zone.clone())
-            .strftime("%Y-%m")
-            .to_string()
+        self.calendar().month
     }
 }
 

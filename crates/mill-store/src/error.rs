@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use mill_domain::{BudgetRefusal, DomainError};
+use mill_domain::{DomainError, NoRoom};
 use thiserror::Error;
 
 /// A store operation that did not happen. Nothing of it was written.
@@ -37,14 +37,8 @@ pub enum StoreError {
         id: String,
     },
     /// A call does not fit a cap.
-    #[error("the {scope} budget has no room for this call")]
-    Budget {
-        /// `run` or `month`.
-        scope: &'static str,
-        /// The numbers.
-        #[source]
-        refusal: BudgetRefusal,
-    },
+    #[error(transparent)]
+    Budget(NoRoom),
     /// The thing is not in a state that allows it: an ended task, a run that is over.
     #[error("{what} `{id}` is {state}")]
     WrongState {

@@ -9,13 +9,46 @@ export type AcceptMatchingParams = {
  */
 run: string, 
 /**
- * Which of the unjudged tasks.
+ * Which rows.
  */
-filter: TaskFilter, 
+filter: ReviewFilter, 
 /**
- * Text a row must contain; empty: any.
+ * How many the person was told it would be; if it is not so many any more, nothing is accepted. Absent: any number.
  */
-search: string, };
+count?: number, };
+
+/**
+ * What accepting all that match would cover.
+ */
+export type AcceptPreview = { 
+/**
+ * Rows that would be accepted.
+ */
+rows: number, 
+/**
+ * Of them, decided by a rule.
+ */
+by_rule: number, 
+/**
+ * Of them, decided by a model.
+ */
+by_model: number, 
+/**
+ * Of them, with a finding.
+ */
+with_findings: number, 
+/**
+ * Of them, with low confidence.
+ */
+unsure: number, 
+/**
+ * Of them, flagged.
+ */
+flagged: number, 
+/**
+ * Rows that match and lack a required value: they stay open.
+ */
+unfilled: number, };
 
 /**
  * One agent of a run.
@@ -132,6 +165,69 @@ likely: number,
  * At most, repair turns included.
  */
 most: number, };
+
+/**
+ * A cap to set.
+ */
+export type CapSetParams = { 
+/**
+ * `day`, `month`, `provider`, `key` or `job`.
+ */
+kind: string, 
+/**
+ * The provider, `provider/key name` or the job's id; empty for day and month.
+ */
+name: string, 
+/**
+ * What may be spent; none takes the cap away.
+ */
+cap_usd: Money | null, };
+
+/**
+ * A cap and what is booked under it.
+ */
+export type CapView = { 
+/**
+ * `day`, `month`, `provider` (a month of it), `key` (a month of it) or `job`.
+ */
+kind: string, 
+/**
+ * The provider, `provider/key name` or the job's id; empty for day and month.
+ */
+name: string, 
+/**
+ * The day `YYYY-MM-DD` or month `YYYY-MM` the sums are of; empty for a job.
+ */
+period: string, 
+/**
+ * What may be booked; none: no cap.
+ */
+cap_usd: Money | null, 
+/**
+ * Spent, calls nobody knows the end of included.
+ */
+spent_usd: Money, 
+/**
+ * Held for calls in flight.
+ */
+reserved_usd: Money, 
+/**
+ * What new calls may still cost; none: no cap.
+ */
+left_usd: Money | null, };
+
+/**
+ * What may be spent beyond a run's own budget.
+ */
+export type CapsView = { 
+/**
+ * The day and the month, and every provider and key that has a cap or was used this month.
+ */
+caps: Array<CapView>, 
+/**
+ * The zone days and months are counted in.
+ */
+zone: string, };
 
 /**
  * One changed cell.
@@ -285,6 +381,27 @@ verdict: string,
 fields?: Record<string, string>, };
 
 /**
+ * A line of a difference.
+ */
+export type DiffLineView = { 
+/**
+ * `same`, `added` or `removed`.
+ */
+change: string, 
+/**
+ * Its number in the older text, from 1.
+ */
+old: number | null, 
+/**
+ * Its number in the newer text, from 1.
+ */
+new: number | null, 
+/**
+ * The line.
+ */
+text: string, };
+
+/**
  * A page of a document as text.
  */
 export type DocumentPage = { 
@@ -313,6 +430,160 @@ model: number,
  * By a person.
  */
 person: number, };
+
+/**
+ * A check on an output. What a kind does not use is "".
+ */
+export type DraftCheckView = { 
+/**
+ * `required`, `range`, `pattern`, `sum`, `lookup`, `evidence` or `agree`.
+ */
+kind: string, 
+/**
+ * The name of the output, or `list.field`.
+ */
+field: string, 
+/**
+ * The smallest value.
+ */
+min: string, 
+/**
+ * The largest value.
+ */
+max: string, 
+/**
+ * The regular expression.
+ */
+pattern: string, 
+/**
+ * Names of what adds up to the field.
+ */
+of: Array<string>, 
+/**
+ * How far a sum may be off; "": half a cent.
+ */
+tolerance: string, 
+/**
+ * The table to look in.
+ */
+table: string, 
+/**
+ * The column to look in; "": the first.
+ */
+column: string, 
+/**
+ * True if a finding is worth a look only.
+ */
+warning: boolean, };
+
+/**
+ * What is wrong with one value of a draft.
+ */
+export type DraftFaultView = { 
+/**
+ * Where, as a path into the draft: `name`, `inputs.0.label`, `checks.1.min`.
+ */
+at: string, 
+/**
+ * A fixed word; the window's words live under the same key.
+ */
+code: string, 
+/**
+ * Named parts of the sentence.
+ */
+params: Record<string, string>, };
+
+/**
+ * An input, an output, or a field of the records of a list.
+ */
+export type DraftFieldView = { 
+/**
+ * Its name in the skill: lower-case letters, digits and `_`.
+ */
+name: string, 
+/**
+ * What people see.
+ */
+label: string, 
+/**
+ * The word of its type, as in `FieldView`.
+ */
+kind: string, 
+/**
+ * Whether it must be there.
+ */
+required: boolean, 
+/**
+ * Filled by the model only, so that a rule need not give it.
+ */
+from_model: boolean, 
+/**
+ * Allowed values of a choice.
+ */
+choices: Array<string>, 
+/**
+ * The table the choices come from; "": they are written here. A table wins over `choices`.
+ */
+choices_file: string, 
+/**
+ * The longest text; "": any.
+ */
+max_chars: string, 
+/**
+ * The fields of one record of a list.
+ */
+fields: Array<DraftFieldView>, };
+
+/**
+ * A draft of a skill.
+ */
+export type DraftParams = { 
+/**
+ * What is in the form.
+ */
+draft: SkillDraftView, 
+/**
+ * The skill it was made from, whose further files it keeps; absent: it is new.
+ */
+from?: string, };
+
+/**
+ * A sample task.
+ */
+export type DraftSampleView = { 
+/**
+ * Its name, unique among the samples; "": made from its place.
+ */
+id: string, 
+/**
+ * Inputs by name, as they would stand in a table.
+ */
+inputs: Record<string, string>, 
+/**
+ * Outputs by name; what is "" may be anything, `null` must be empty.
+ */
+expected: Record<string, string>, 
+/**
+ * What it is about.
+ */
+note: string, 
+/**
+ * True: shown to the model as an example, and then not used to measure it.
+ */
+shown: boolean, };
+
+/**
+ * A small table of the skill.
+ */
+export type DraftTableView = { 
+/**
+ * Its path in the folder.
+ */
+file: string, 
+/**
+ * CSV.
+ */
+text: string, };
 
 /**
  * What a run would take: the object `stampmill estimate` prints.
@@ -381,6 +652,53 @@ neutralised: number,
 unreviewed: number, };
 
 /**
+ * What is picked of one facet; a row must have one of the values.
+ */
+export type FacetPick = { 
+/**
+ * The facet's id.
+ */
+facet: string, 
+/**
+ * Values; empty: any.
+ */
+values: Array<string>, };
+
+/**
+ * A value of a facet.
+ */
+export type FacetValue = { 
+/**
+ * The value; bands as `10-100`, the last one as `100000-`.
+ */
+value: string, 
+/**
+ * Rows.
+ */
+count: number, };
+
+/**
+ * A facet and its values.
+ */
+export type FacetView = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * `outcome`, `by`, `rule`, `model`, `finding`, `confidence`, `amount`, `verdict`, `flag` or `output`.
+ */
+kind: string, 
+/**
+ * The label of the field it comes from; empty where the kind says all.
+ */
+label: string, 
+/**
+ * Values with how many rows have them, given what is picked of the other facets.
+ */
+values: Array<FacetValue>, };
+
+/**
  * One input or output of a skill.
  */
 export type FieldView = { 
@@ -414,6 +732,19 @@ max_chars: number | null,
 fields: Array<FieldView>, };
 
 /**
+ * A file that differs between two versions.
+ */
+export type FileDiffView = { 
+/**
+ * Its path in the folder.
+ */
+file: string, 
+/**
+ * Stretches of lines around the changes.
+ */
+hunks: Array<Array<DiffLineView>>, };
+
+/**
  * What a check says of one field.
  */
 export type FindingView = { 
@@ -441,6 +772,77 @@ found: string,
  * A whole English sentence.
  */
 message: string, };
+
+/**
+ * A flag to set or to take away.
+ */
+export type FlagParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * The task's number.
+ */
+task: number, 
+/**
+ * True: the person wants to come back to it.
+ */
+flagged: boolean, };
+
+/**
+ * A skill of another program, found in a folder.
+ */
+export type FoundSkillView = { 
+/**
+ * What `skill/import` takes.
+ */
+grant: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it is for; "" if it cannot be read.
+ */
+description: string, 
+/**
+ * Why it cannot be read; none if it can.
+ */
+problem: string | null, 
+/**
+ * True if it holds scripts; they are kept and never run.
+ */
+scripts: boolean, };
+
+/**
+ * Results that say the same.
+ */
+export type GroupView = { 
+/**
+ * What picks exactly these rows.
+ */
+picks: Array<FacetPick>, 
+/**
+ * The texts they share, in the order of `group_by`.
+ */
+shown: Array<string>, 
+/**
+ * Rows.
+ */
+total: number, 
+/**
+ * Rows without a verdict.
+ */
+open: number, 
+/**
+ * Rows a rule decided.
+ */
+by_rule: number, 
+/**
+ * Rows something speaks against.
+ */
+risky: number, };
 
 /**
  * The first screen.
@@ -630,7 +1032,15 @@ agents?: number,
 /**
  * New cap.
  */
-budget_usd?: Money, };
+budget_usd?: Money, 
+/**
+ * Another of the provider's keys, by its name; `Default` is the default one.
+ */
+key?: string, 
+/**
+ * Whether pages without text are sent as pictures.
+ */
+pictures?: boolean, };
 
 /**
  * A file to bring in.
@@ -735,6 +1145,18 @@ agents: number,
  */
 budget_usd: Money | null, 
 /**
+ * Which of the provider's keys its runs use; none: the default one.
+ */
+key: string | null, 
+/**
+ * True if pages without text are sent as pictures; false: a document that has nothing else is held back.
+ */
+pictures: boolean, 
+/**
+ * What all its runs may cost together, and did.
+ */
+cap: CapView, 
+/**
  * Runs so far.
  */
 runs: number, 
@@ -757,6 +1179,19 @@ tasks: Array<number>,
 review: ReviewTally, };
 
 /**
+ * One of a provider's keys.
+ */
+export type KeyParams = { 
+/**
+ * The provider's name.
+ */
+provider: string, 
+/**
+ * The key's name; absent: the default key.
+ */
+name?: string, };
+
+/**
  * A key that was typed.
  */
 export type KeySetParams = { 
@@ -764,6 +1199,10 @@ export type KeySetParams = {
  * The provider's name.
  */
 provider: string, 
+/**
+ * What the key is for; absent: the default key.
+ */
+name?: string, 
 /**
  * The key. It goes to the key store and nowhere else.
  */
@@ -786,7 +1225,7 @@ works: boolean,
  */
 problem: string | null, 
 /**
- * Keys by provider.
+ * Every provider's default key, then those with a name of their own.
  */
 keys: Array<KeyView>, };
 
@@ -808,7 +1247,7 @@ problem: string | null,
 models: number, };
 
 /**
- * The key of one provider.
+ * One of a provider's keys.
  */
 export type KeyView = { 
 /**
@@ -819,6 +1258,10 @@ provider: string,
  * What people call it.
  */
 title: string, 
+/**
+ * Which of the provider's keys; `Default` for the one it has without anybody naming it.
+ */
+name: string, 
 /**
  * `store` (OS key store), `session` (until the program ends), `environment`, or `none`.
  */
@@ -899,6 +1342,27 @@ reserved_usd: Money,
  * The person's cap; none: not set.
  */
 cap_usd: Money | null, };
+
+/**
+ * A cap that had no room for the next call.
+ */
+export type NoRoomView = { 
+/**
+ * `run`, `job`, `day`, `month`, `provider` or `key`.
+ */
+kind: string, 
+/**
+ * The id of the run or job, the provider, or `provider/key name`; empty for day and month.
+ */
+name: string, 
+/**
+ * What the call could have cost at most.
+ */
+asked_usd: Money, 
+/**
+ * What was left.
+ */
+left_usd: Money, };
 
 /**
  * Nothing.
@@ -1042,15 +1506,6 @@ source: string,
 in_force: boolean, };
 
 /**
- * A provider.
- */
-export type ProviderParams = { 
-/**
- * Its name.
- */
-provider: string, };
-
-/**
  * How a file is to be read; everything absent is guessed and the guess is shown.
  */
 export type Reading = { 
@@ -1097,13 +1552,30 @@ at: number,
 shown: Array<string>, };
 
 /**
+ * Which rows of a run to look at.
+ */
+export type ReviewFilter = { 
+/**
+ * Which rows there are at all.
+ */
+show: TaskFilter, 
+/**
+ * Text a row must contain in a cell or result, case aside; empty: any.
+ */
+search: string, 
+/**
+ * What is picked of the facets; a row must fit all of them.
+ */
+picks: Array<FacetPick>, };
+
+/**
  * One result and everything a person needs to judge it.
  */
 export type ReviewItem = { 
 /**
- * The task as listed.
+ * The task as listed, with what speaks against it.
  */
-row: TaskRow, 
+row: ReviewRow, 
 /**
  * Source columns in the file's order.
  */
@@ -1146,7 +1618,131 @@ cost_usd: Money,
 versions: Array<ResultVersion>, };
 
 /**
- * What people said of the results so far: `accepted + corrected + rejected + left = done`.
+ * The order rows come in.
+ */
+export type ReviewOrder = "file" | "risk";
+
+/**
+ * A page of rows to review.
+ */
+export type ReviewPage = { 
+/**
+ * All rows that match.
+ */
+total: number, 
+/**
+ * Those asked for.
+ */
+rows: Array<ReviewRow>, };
+
+/**
+ * A row with what review knows of it.
+ */
+export type ReviewRow = { 
+/**
+ * How much it should be looked at first; 0: nothing speaks against it.
+ */
+risk: number, 
+/**
+ * Why, gravest first.
+ */
+reasons: Array<RiskReasonView>, 
+/**
+ * True if a person flagged it.
+ */
+flagged: boolean, 
+/**
+ * Outputs as text before a person corrected them, in the order of the run's `outputs`; none if nobody did.
+ */
+before: Array<string> | null, 
+/**
+ * Its place in the run, from 1.
+ */
+task: number, 
+/**
+ * Its row in the file, as spreadsheet programs count.
+ */
+source_row: number, 
+/**
+ * The cells of the file, to the letter.
+ */
+cells: Array<string>, 
+/**
+ * `waiting`, `at_work`, or its outcome.
+ */
+outcome: string, 
+/**
+ * `rule`, `model` or `person`; none until decided.
+ */
+by: string | null, 
+/**
+ * The rule that decided, from 1.
+ */
+rule: number | null, 
+/**
+ * Outputs by field name, canonical; none without a result.
+ */
+output: Record<string, unknown> | null, 
+/**
+ * Outputs as text for people, in the order of the run's `outputs`.
+ */
+shown: Array<string>, 
+/**
+ * What checks say.
+ */
+findings: Array<FindingView>, 
+/**
+ * `accepted`, `corrected`, `rejected` or `by_sample`; none until a person said so.
+ */
+verdict: string | null, 
+/**
+ * The number of the sample it was accepted by; none for any other verdict.
+ */
+by_sample: number | null, 
+/**
+ * True if a person should look: a finding, low confidence, or nobody could decide.
+ */
+needs_review: boolean, 
+/**
+ * Tries so far.
+ */
+attempts: number, 
+/**
+ * What it cost, all tries together.
+ */
+cost_usd: Money, 
+/**
+ * Why it did not end done, in English; none if it did.
+ */
+problem: string | null, };
+
+/**
+ * A page of rows to review.
+ */
+export type ReviewRowsParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * Which rows.
+ */
+filter: ReviewFilter, 
+/**
+ * In which order.
+ */
+order: ReviewOrder, 
+/**
+ * Rows to pass over.
+ */
+offset: number, 
+/**
+ * Rows wanted, at most 1,000.
+ */
+limit: number, };
+
+/**
+ * What people said of the results so far: `accepted + corrected + rejected + by_sample + left = done`.
  */
 export type ReviewTally = { 
 /**
@@ -1162,6 +1758,10 @@ corrected: number,
  */
 rejected: number, 
 /**
+ * Accepted by sample: nobody looked at the row itself.
+ */
+by_sample: number, 
+/**
  * Done, and nobody looked yet.
  */
 left: number, 
@@ -1169,6 +1769,27 @@ left: number,
  * Part of `left` that needs a person: unsure, or with a finding, or undecided by rule and model.
  */
 needs_review: number, };
+
+/**
+ * Why a row should be looked at.
+ */
+export type RiskReasonView = { 
+/**
+ * `unfilled`, `disagreement`, `finding`, `unsure`, `large` or `first_seen`.
+ */
+kind: string, 
+/**
+ * `finding`: how many. `unsure`: the confidence in percent. `large`: among this many percent. 0 otherwise.
+ */
+number: number, 
+/**
+ * `finding`: the gravest one's message. `first_seen`: what was not seen before. Empty otherwise.
+ */
+text: string, 
+/**
+ * `first_seen`: the field's label. Empty otherwise.
+ */
+label: string, };
 
 /**
  * A column of the rules table.
@@ -1433,6 +2054,14 @@ burn_usd_per_minute: Money | null,
  */
 more_needed_usd: Money | null, 
 /**
+ * Which cap had no room when it paused for one; none otherwise.
+ */
+no_room: NoRoomView | null, 
+/**
+ * Which of the provider's keys it uses; none: the default one.
+ */
+key: string | null, 
+/**
  * Agents held back: who for and until when.
  */
 waiting_for: WaitingFor | null, 
@@ -1440,6 +2069,151 @@ waiting_for: WaitingFor | null,
  * What people said so far.
  */
 review: ReviewTally, };
+
+/**
+ * A sample to draw, or to think about.
+ */
+export type SampleOrderParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * The share of wrong results among the rest that would do, above 0, at most 0.5.
+ */
+tolerable: number, 
+/**
+ * How sure the statement shall be, 0.5 or more, below 1.
+ */
+confidence: number, 
+/**
+ * The share of wrong results that is expected; absent: none.
+ */
+expected?: number, 
+/**
+ * `unjudged`, `by_rule` or `by_model`; absent: `unjudged`.
+ */
+scope?: string, 
+/**
+ * To draw the same rows again, a whole number as text; absent: a number nobody chose.
+ */
+seed?: string, };
+
+/**
+ * A sample of a run.
+ */
+export type SampleParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * Its number.
+ */
+sample: number, };
+
+/**
+ * What drawing a sample would come to.
+ */
+export type SamplePlanView = { 
+/**
+ * Results it would stand for.
+ */
+population: number, 
+/**
+ * Results a person would look at.
+ */
+look_at: number, 
+/**
+ * What it would be drawn from, by kind.
+ */
+strata: Array<StratumView>, };
+
+/**
+ * A sample and what it says so far.
+ */
+export type SampleView = { 
+/**
+ * From 1 within its run.
+ */
+sample: number, 
+/**
+ * What its rows were drawn with: a whole number of 64 bits, as text.
+ */
+seed: string, 
+/**
+ * The share of wrong results among the rest that would do, 0 to 1.
+ */
+tolerable: number, 
+/**
+ * How sure the statement is, 0 to 1.
+ */
+confidence: number, 
+/**
+ * Which results it stands for: `unjudged`, `by_rule` or `by_model`.
+ */
+scope: string, 
+/**
+ * Who drew it; empty if not given.
+ */
+reviewer: string, 
+/**
+ * When, milliseconds since 1970 UTC.
+ */
+drawn_at: number, 
+/**
+ * `open` (not all of it was looked at), `reached` (the rest may be accepted), `missed` (too many may be wrong) or
+ * `accepted` (the rest was accepted by it).
+ */
+state: string, 
+/**
+ * What it was drawn from, by kind.
+ */
+strata: Array<StratumView>, 
+/**
+ * Numbers of the tasks to look at.
+ */
+tasks: Array<number>, 
+/**
+ * Results it stands for, looked at or not.
+ */
+population: number, 
+/**
+ * Drawn.
+ */
+drawn: number, 
+/**
+ * Drawn and looked at.
+ */
+looked: number, 
+/**
+ * Looked at and wrong: corrected, rejected, or made anew.
+ */
+wrong: number, 
+/**
+ * Results it speaks for that nobody looked at.
+ */
+rest: number, 
+/**
+ * Of the rest, accepted by this sample.
+ */
+accepted: number, 
+/**
+ * At most so many of the rest are wrong; none until all of it was looked at.
+ */
+at_most: number | null, 
+/**
+ * The same as a share of the rest, 0 to 1.
+ */
+at_most_share: number | null, 
+/**
+ * How many a further sample of the rest would look at; none if it is not needed or of no use.
+ */
+next: number | null, 
+/**
+ * What it says nothing about.
+ */
+uncovered: UncoveredView, };
 
 /**
  * The person's choices.
@@ -1474,6 +2248,80 @@ name: string,
  * False if hidden.
  */
 visible: boolean, };
+
+/**
+ * A skill being written: every value as it was typed.
+ */
+export type SkillDraftView = { 
+/**
+ * The name, which is also the folder's.
+ */
+name: string, 
+/**
+ * What it does and when to use it.
+ */
+description: string, 
+/**
+ * What the model is told; `{{name}}` stands for a field.
+ */
+instructions: string, 
+/**
+ * What a task brings.
+ */
+inputs: Array<DraftFieldView>, 
+/**
+ * What must come out.
+ */
+outputs: Array<DraftFieldView>, 
+/**
+ * Checks on outputs.
+ */
+checks: Array<DraftCheckView>, 
+/**
+ * Sample tasks with the result that is wanted.
+ */
+samples: Array<DraftSampleView>, 
+/**
+ * Small tables that choices and lookup checks use.
+ */
+tables: Array<DraftTableView>, 
+/**
+ * The file of the rules; "" if the skill has none.
+ */
+rules_table: string, 
+/**
+ * Who gets what no rule decides: `model`, `person` or `skip`.
+ */
+undecided: string, 
+/**
+ * The model a job starts with, `provider/model`; "": the person chooses.
+ */
+model: string, 
+/**
+ * The most tokens of an answer; "": ours.
+ */
+max_output_tokens: string, 
+/**
+ * Agents; "": ours.
+ */
+agents: string, 
+/**
+ * The cap of a run in USD; "": none.
+ */
+budget_usd: string, };
+
+/**
+ * Where a skill goes.
+ */
+export type SkillExportParams = { 
+/**
+ * Its id in the library.
+ */
+skill: string, 
+/**
+ * What the person's choice in a save dialog was registered as; a zip is written there.
+ */
+grant: string, };
 
 /**
  * A folder or zip to take into the library.
@@ -1535,6 +2383,31 @@ problem: string | null,
 default_model: string | null, 
 /**
  * Runs that used it.
+ */
+runs: number, };
+
+/**
+ * A version of a skill.
+ */
+export type SkillVersionView = { 
+/**
+ * What it is known by.
+ */
+id: string, 
+/**
+ * What the skill calls it; `?` if it cannot be read any more.
+ */
+version: string, 
+/**
+ * When it came to be, milliseconds since 1970; none: it came with the program.
+ */
+saved_at: number | null, 
+/**
+ * True for the one in use.
+ */
+current: boolean, 
+/**
+ * Runs that used exactly this one.
  */
 runs: number, };
 
@@ -1624,6 +2497,179 @@ month: MonthMoney,
  * Time zone of all dates shown.
  */
 zone: string, };
+
+/**
+ * Results of one kind.
+ */
+export type StratumView = { 
+/**
+ * `rule`, `model` or `person`.
+ */
+by: string, 
+/**
+ * The chosen value; none: all values that are too rare to stand alone.
+ */
+value: string | null, 
+/**
+ * The band of the amount, such as `100-1000` or `100000-`, empty without an amount; none: all bands.
+ */
+band: string | null, 
+/**
+ * Results.
+ */
+size: number, 
+/**
+ * Drawn to be looked at.
+ */
+drawn: number, 
+/**
+ * Drawn and looked at.
+ */
+looked: number, 
+/**
+ * Looked at and wrong.
+ */
+wrong: number, };
+
+/**
+ * A draft to keep until the editor is opened again.
+ */
+export type StudioKeepParams = { 
+/**
+ * The skill that is edited; absent: a new skill.
+ */
+skill?: string, 
+/**
+ * What is in the form; absent: nothing is to be kept any more.
+ */
+draft?: SkillDraftView, };
+
+/**
+ * A skill to open in the editor.
+ */
+export type StudioParams = { 
+/**
+ * Its id in the library; absent: a new skill.
+ */
+skill?: string, };
+
+/**
+ * What a draft would be.
+ */
+export type StudioPreview = { 
+/**
+ * What is in the way of saving it; empty if nothing is.
+ */
+faults: Array<DraftFaultView>, 
+/**
+ * Why it does not fit its further files, such as its rules; none if it does or is not whole yet.
+ */
+problem: string | null, 
+/**
+ * The beginning of every request, exactly; none if it is not whole yet.
+ */
+told: string | null, };
+
+/**
+ * What became of a draft.
+ */
+export type StudioSaved = { 
+/**
+ * The skill in the library; none if it was not saved.
+ */
+skill: SkillSummary | null, 
+/**
+ * What is in the way; empty if it was saved.
+ */
+faults: Array<DraftFaultView>, };
+
+/**
+ * A draft to try on a few rows.
+ */
+export type StudioTryParams = { 
+/**
+ * What is in the form.
+ */
+draft: SkillDraftView, 
+/**
+ * The skill it was made from.
+ */
+from?: string, 
+/**
+ * `provider/model`.
+ */
+model: string, 
+/**
+ * The most it may cost; absent: the skill's own cap.
+ */
+budget_usd?: Money, 
+/**
+ * The job whose first rows are taken; absent: the samples.
+ */
+job?: string, };
+
+/**
+ * A skill opened in the editor.
+ */
+export type StudioView = { 
+/**
+ * As it is in the library.
+ */
+draft: SkillDraftView, 
+/**
+ * What was typed and not saved when the editor was last left; none if nothing was.
+ */
+kept: SkillDraftView | null, 
+/**
+ * True if it came with the program: saving makes the person's own copy.
+ */
+shipped: boolean, };
+
+/**
+ * A run at a glance.
+ */
+export type SurveyParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * Which rows.
+ */
+filter: ReviewFilter, };
+
+/**
+ * A run at a glance.
+ */
+export type SurveyView = { 
+/**
+ * Rows that match.
+ */
+total: number, 
+/**
+ * Those of them without a verdict.
+ */
+open: number, 
+/**
+ * What can be picked, with counts.
+ */
+facets: Array<FacetView>, 
+/**
+ * Labels of the outputs whose values make two results equal.
+ */
+group_by: Array<string>, 
+/**
+ * The largest groups of equal results.
+ */
+groups: Array<GroupView>, 
+/**
+ * How many groups there are.
+ */
+groups_total: number, 
+/**
+ * What accepting all of it would cover.
+ */
+accept: AcceptPreview, };
 
 /**
  * A file looked at before it is brought in: the object `stampmill import` prints.
@@ -1785,7 +2831,7 @@ waiting: number, };
 /**
  * Which tasks to list.
  */
-export type TaskFilter = "all" | "needs_review" | "unjudged" | "judged" | "by_rule" | "by_model" | "failed" | "waiting";
+export type TaskFilter = "all" | "needs_review" | "unjudged" | "judged" | "by_rule" | "by_model" | "failed" | "waiting" | "in_sample";
 
 /**
  * A page of tasks.
@@ -1854,9 +2900,13 @@ shown: Array<string>,
  */
 findings: Array<FindingView>, 
 /**
- * `accepted`, `corrected` or `rejected`; none until a person said so.
+ * `accepted`, `corrected`, `rejected` or `by_sample`; none until a person said so.
  */
 verdict: string | null, 
+/**
+ * The number of the sample it was accepted by; none for any other verdict.
+ */
+by_sample: number | null, 
 /**
  * True if a person should look: a finding, low confidence, or nobody could decide.
  */
@@ -1937,6 +2987,27 @@ quality: string,
 took_ms: number | null, };
 
 /**
+ * What a sample says nothing about.
+ */
+export type UncoveredView = { 
+/**
+ * Tasks that ended without a result.
+ */
+failed: number, 
+/**
+ * Tasks that have not ended.
+ */
+waiting: number, 
+/**
+ * Results without a verdict that it was not drawn from: they came later, or are of another kind.
+ */
+others: number, 
+/**
+ * Results that were made anew after it was drawn.
+ */
+changed: number, };
+
+/**
  * What an undo took back.
  */
 export type Undone = { 
@@ -1975,6 +3046,36 @@ cache_read_tokens: number,
 cache_write_tokens: number, };
 
 /**
+ * Two versions of a skill to compare.
+ */
+export type VersionDiffParams = { 
+/**
+ * The skill's id.
+ */
+skill: string, 
+/**
+ * The older version's id.
+ */
+from: string, 
+/**
+ * The newer version's id.
+ */
+to: string, };
+
+/**
+ * A version of a skill.
+ */
+export type VersionParams = { 
+/**
+ * The skill's id.
+ */
+skill: string, 
+/**
+ * The version's id.
+ */
+version: string, };
+
+/**
  * A provider the pool waits for.
  */
 export type WaitingFor = { 
@@ -1995,6 +3096,15 @@ export type WallEstimate = {
  * Likely seconds at work.
  */
 likely: number, };
+
+/**
+ * A skill that was written to a file.
+ */
+export type WrittenSkill = { 
+/**
+ * The whole path, for people.
+ */
+path: string, };
 /** Every method of the contract. */
 export type Methods = {
   "app/info": { params: Nothing; view: AppInfo };
@@ -2025,18 +3135,37 @@ export type Methods = {
   "run/set_agents": { params: RunAgentsParams; view: RunView };
   "run/set_budget": { params: RunBudgetParams; view: RunView };
   "run/export": { params: RunExportParams; view: Exported };
+  "review/survey": { params: SurveyParams; view: SurveyView };
+  "review/rows": { params: ReviewRowsParams; view: ReviewPage };
+  "review/flag": { params: FlagParams; view: ReviewRow };
   "review/item": { params: TaskParams; view: ReviewItem };
   "review/decide": { params: DecideParams; view: Judged };
   "review/accept_matching": { params: AcceptMatchingParams; view: Judged };
   "review/undo": { params: RunParams; view: Undone };
+  "sample/plan": { params: SampleOrderParams; view: SamplePlanView };
+  "sample/draw": { params: SampleOrderParams; view: SampleView };
+  "sample/list": { params: RunParams; view: Array<SampleView> };
+  "sample/accept_rest": { params: SampleParams; view: Judged };
   "costs/get": { params: CostsParams; view: CostsView };
   "skill/list": { params: Nothing; view: Array<SkillSummary> };
   "skill/get": { params: SkillParams; view: SkillView };
   "skill/import": { params: SkillImportParams; view: SkillSummary };
+  "skill/find": { params: SkillImportParams; view: Array<FoundSkillView> };
+  "skill/export": { params: SkillExportParams; view: WrittenSkill };
+  "studio/get": { params: StudioParams; view: StudioView };
+  "studio/preview": { params: DraftParams; view: StudioPreview };
+  "studio/save": { params: DraftParams; view: StudioSaved };
+  "studio/keep": { params: StudioKeepParams; view: Nothing };
+  "studio/try": { params: StudioTryParams; view: RunView };
+  "version/list": { params: SkillParams; view: Array<SkillVersionView> };
+  "version/get": { params: VersionDiffParams; view: Array<FileDiffView> };
+  "version/restore": { params: VersionParams; view: SkillSummary };
   "key/list": { params: Nothing; view: KeyStoreView };
   "key/set": { params: KeySetParams; view: KeyStoreView };
-  "key/remove": { params: ProviderParams; view: KeyStoreView };
-  "key/test": { params: ProviderParams; view: KeyTest };
+  "key/remove": { params: KeyParams; view: KeyStoreView };
+  "key/test": { params: KeyParams; view: KeyTest };
+  "caps/get": { params: Nothing; view: CapsView };
+  "caps/set": { params: CapSetParams; view: CapsView };
   "model/list": { params: Nothing; view: Array<ModelOption> };
   "price/list": { params: Nothing; view: Array<PriceView> };
   "price/set": { params: PriceSetParams; view: Nothing };

@@ -1,11 +1,14 @@
 //! Jobs.
 
-use mill_domain::JobId;
-use mill_engine::{JobChange, JobDetail, JobRow as StoredJob, RowSlice, SkillId, TaskListRow};
+use mill_domain::{JobId, Scope};
+use mill_engine::{
+    CapState, JobChange, JobDetail, JobRow as StoredJob, MappingChange, RowSlice, SkillId,
+    TaskListRow,
+};
 
 use super::skill::summary_of;
 use super::table::read_options;
-use super::{amount, job_id};
+use super::{PAGE, amount, job_id};
 use crate::convert::{estimate_view, job_row, table_summary, undecided_row};
 use crate::grants::Power;
 use crate::params::{
@@ -25,9 +28,6 @@ const UNASSIGNED: [&str; 4] = [
     "unknown_column",
     "unknown_input",
 ];
-
-/// Rows of one page at most.
-const PAGE: u32 = 1_000;
 
 pub(super) async fn job_list(host: &Host, _: Nothing) -> Result<Vec<JobSummary>, ApiError> {
     let jobs = host.engine.jobs().await?;
@@ -73,6 +73,11 @@ pub(super) async fn job_save(host: &Host, params: JobSaveParams) -> Result<JobVi
             .as_ref()
             .map(|money| amount("budget", money))
             .transpose()?,
+        key: params
+            .key
+            .as_deref()
+            .map(mill_engine::key_name)
+            .transpose()?,
     };
     let pairs = params.mapping.map(|mapping| {
         let pairs = mapping.into_iter().flat_map(|input| {
@@ -83,8 +88,12 @@ pub(super) async fn job_save(host: &Host, params: JobSaveParams) -> Result<JobVi
         });
         pairs.collect()
     });
+    let mapping = MappingChange {
+        pairs,
+        pictures: params.pictures,
+    };
     host.engine
-        .change_job(job_id(&params.job)?, change, pairs)
+        .change_job(job_id(&params.job)?, change, mapping)
         .await?;
     view(host, &params.job).await
 }
@@ -209,7 +218,7 @@ pub(super) async fn job_edit_cells(
 pub(super) async fn job_estimate(host: &Host, params: JobParams) -> Result<EstimateView, ApiError> {
     let table = host.engine.prepare_job(job_id(&params.job)?, None).await?;
     let estimate = host.engine.estimate(&table.prepared).await?;
-    let problems = match table.prepared.check_money() {
+    let problems = match host.engine.check_money(&table.prepared).await {
         Ok(()) => Vec::new(),
         Err(error) => {
             let error = ApiError::from(error);
@@ -228,10 +237,11 @@ pub(super) async fn job_estimate(host: &Host, params: JobParams) -> Result<Estim
 
 async fn view(host: &Host, job: &str) -> Result<JobView, ApiError> {
     let detail = host.engine.job(job_id(job)?).await?;
-    Ok(job_view(host, detail).await)
+    let cap = host.engine.cap_of(Scope::job(detail.row.id)).await?;
+    Ok(job_view(host, detail, &cap).await)
 }
 
-async fn job_view(host: &Host, detail: JobDetail) -> JobView {
+async fn job_view(host: &Host, detail: JobDetail, cap: &CapState) -> JobView {
     let JobDetail {
         row,
         skill,
@@ -250,6 +260,7 @@ async fn job_view(host: &Host, detail: JobDetail) -> JobView {
         .as_ref()
         .map(|table| table.columns.clone())
         .unwrap_or_default();
+    let pictures = mapping.pictures;
     let mapping = match &skill {
         Ok(skill) => mill_engine::mapped_columns(skill, &columns, &mapping),
         Err(_) => Vec::new(),
@@ -268,6 +279,9 @@ async fn job_view(host: &Host, detail: JobDetail) -> JobView {
         model: row.model,
         agents: row.agents,
         budget_usd: row.budget.map(Into::into),
+        key: row.key.map(|key| key.to_string()),
+        pictures,
+        cap: super::cap_view(cap),
         runs: row.runs,
         saved_at: row.saved_at.as_millis(),
     }

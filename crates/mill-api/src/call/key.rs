@@ -1,10 +1,10 @@
 //! Keys. A typed key goes straight to the engine; nothing that comes back carries more than four characters of it.
 
 use mill_domain::{ProviderName, Secret};
-use mill_engine::{KeyPlace, KeyState};
+use mill_engine::{KeyPlace, KeyState, key_name};
 
 use crate::convert::model_option;
-use crate::params::{KeySetParams, Nothing, ProviderParams};
+use crate::params::{KeyParams, KeySetParams, Nothing};
 use crate::view::settings::{KeyStoreView, KeyTest, KeyView, ModelOption};
 use crate::{ApiError, Host};
 
@@ -21,6 +21,7 @@ fn key_view(key: KeyState) -> KeyView {
     KeyView {
         provider: key.provider.to_string(),
         title: key.title.to_owned(),
+        name: key.name.to_string(),
         place: match key.place {
             KeyPlace::Store => "store",
             KeyPlace::Session => "session",
@@ -36,25 +37,29 @@ fn key_view(key: KeyState) -> KeyView {
 pub(super) async fn key_set(host: &Host, params: KeySetParams) -> Result<KeyStoreView, ApiError> {
     let provider = ProviderName::new(&params.provider);
     host.engine
-        .set_key(&provider, Secret::new(params.key), params.session_only)
+        .set_key(
+            &provider,
+            &key_name(params.name.as_deref().unwrap_or_default())?,
+            Secret::new(params.key),
+            params.session_only,
+        )
         .await?;
     key_list(host, Nothing {}).await
 }
 
-pub(super) async fn key_remove(
-    host: &Host,
-    params: ProviderParams,
-) -> Result<KeyStoreView, ApiError> {
+pub(super) async fn key_remove(host: &Host, params: KeyParams) -> Result<KeyStoreView, ApiError> {
+    let name = key_name(params.name.as_deref().unwrap_or_default())?;
     host.engine
-        .remove_key(&ProviderName::new(&params.provider))
+        .remove_key(&ProviderName::new(&params.provider), &name)
         .await?;
     key_list(host, Nothing {}).await
 }
 
-pub(super) async fn key_test(host: &Host, params: ProviderParams) -> Result<KeyTest, ApiError> {
+pub(super) async fn key_test(host: &Host, params: KeyParams) -> Result<KeyTest, ApiError> {
+    let name = key_name(params.name.as_deref().unwrap_or_default())?;
     let test = host
         .engine
-        .test_key(&ProviderName::new(&params.provider))
+        .test_key(&ProviderName::new(&params.provider), &name)
         .await?;
     Ok(KeyTest {
         accepted: test.problem.is_none(),

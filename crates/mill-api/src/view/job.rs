@@ -5,6 +5,7 @@ use ts_rs::TS;
 
 use super::field::FieldView;
 use super::money::Money;
+use super::settings::CapView;
 use super::skill::SkillSummary;
 
 /// A job in a list.
@@ -53,6 +54,12 @@ pub struct JobView {
     pub agents: u32,
     /// The cap; none: not set yet.
     pub budget_usd: Option<Money>,
+    /// Which of the provider's keys its runs use; none: the default one.
+    pub key: Option<String>,
+    /// True if pages without text are sent as pictures; false: a document that has nothing else is held back.
+    pub pictures: bool,
+    /// What all its runs may cost together, and did.
+    pub cap: CapView,
     /// Runs so far.
     pub runs: u32,
     /// Last change, milliseconds since 1970 UTC.

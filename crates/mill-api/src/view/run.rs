@@ -53,7 +53,7 @@ pub struct OutcomesView {
     pub skipped: u64,
 }
 
-/// What people said of the results so far: `accepted + corrected + rejected + left = done`.
+/// What people said of the results so far: `accepted + corrected + rejected + by_sample + left = done`.
 #[derive(Debug, Clone, Default, Serialize, TS)]
 pub struct ReviewTally {
     /// Accepted as they are.
@@ -62,6 +62,8 @@ pub struct ReviewTally {
     pub corrected: u64,
     /// Not to be used.
     pub rejected: u64,
+    /// Accepted by sample: nobody looked at the row itself.
+    pub by_sample: u64,
     /// Done, and nobody looked yet.
     pub left: u64,
     /// Part of `left` that needs a person: unsure, or with a finding, or undecided by rule and model.
@@ -126,10 +128,27 @@ pub struct RunView {
     pub burn_usd_per_minute: Option<Money>,
     /// About how much more finishes a run that is paused at its budget; none otherwise.
     pub more_needed_usd: Option<Money>,
+    /// Which cap had no room when it paused for one; none otherwise.
+    pub no_room: Option<NoRoomView>,
+    /// Which of the provider's keys it uses; none: the default one.
+    pub key: Option<String>,
     /// Agents held back: who for and until when.
     pub waiting_for: Option<WaitingFor>,
     /// What people said so far.
     pub review: ReviewTally,
+}
+
+/// A cap that had no room for the next call.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct NoRoomView {
+    /// `run`, `job`, `day`, `month`, `provider` or `key`.
+    pub kind: String,
+    /// The id of the run or job, the provider, or `provider/key name`; empty for day and month.
+    pub name: String,
+    /// What the call could have cost at most.
+    pub asked_usd: Money,
+    /// What was left.
+    pub left_usd: Money,
 }
 
 /// A provider the pool waits for.
@@ -178,8 +197,10 @@ pub struct TaskRow {
     pub shown: Vec<String>,
     /// What checks say.
     pub findings: Vec<FindingView>,
-    /// `accepted`, `corrected` or `rejected`; none until a person said so.
+    /// `accepted`, `corrected`, `rejected` or `by_sample`; none until a person said so.
     pub verdict: Option<String>,
+    /// The number of the sample it was accepted by; none for any other verdict.
+    pub by_sample: Option<u32>,
     /// True if a person should look: a finding, low confidence, or nobody could decide.
     pub needs_review: bool,
     /// Tries so far.
@@ -220,6 +241,8 @@ pub enum TaskFilter {
     Failed,
     /// Not ended.
     Waiting,
+    /// Drawn for the run's latest sample.
+    InSample,
 }
 
 /// One agent of a run.

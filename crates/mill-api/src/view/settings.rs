@@ -25,17 +25,47 @@ pub struct KeyStoreView {
     pub works: bool,
     /// Why not, as a code: `no_bus`, `no_service`, `no_collection`, `locked`, `mismatch`, `denied`; none if it works.
     pub problem: Option<String>,
-    /// Keys by provider.
+    /// Every provider's default key, then those with a name of their own.
     pub keys: Vec<KeyView>,
 }
 
-/// The key of one provider.
+/// What may be spent beyond a run's own budget.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct CapsView {
+    /// The day and the month, and every provider and key that has a cap or was used this month.
+    pub caps: Vec<CapView>,
+    /// The zone days and months are counted in.
+    pub zone: String,
+}
+
+/// A cap and what is booked under it.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct CapView {
+    /// `day`, `month`, `provider` (a month of it), `key` (a month of it) or `job`.
+    pub kind: String,
+    /// The provider, `provider/key name` or the job's id; empty for day and month.
+    pub name: String,
+    /// The day `YYYY-MM-DD` or month `YYYY-MM` the sums are of; empty for a job.
+    pub period: String,
+    /// What may be booked; none: no cap.
+    pub cap_usd: Option<Money>,
+    /// Spent, calls nobody knows the end of included.
+    pub spent_usd: Money,
+    /// Held for calls in flight.
+    pub reserved_usd: Money,
+    /// What new calls may still cost; none: no cap.
+    pub left_usd: Option<Money>,
+}
+
+/// One of a provider's keys.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct KeyView {
     /// The provider's name, as in `provider/model`.
     pub provider: String,
     /// What people call it.
     pub title: String,
+    /// Which of the provider's keys; `Default` for the one it has without anybody naming it.
+    pub name: String,
     /// `store` (OS key store), `session` (until the program ends), `environment`, or `none`.
     pub place: String,
     /// The last four characters; none without a key.

@@ -75,7 +75,7 @@ async fn a_price_that_is_missing_and_a_budget_that_is_too_small_say_what_would_d
         desk.refused("job/save", json!({ "job": job, "budget_usd": "0" }))
             .await
             .code,
-        "bad_value"
+        "not_above_zero"
     );
     assert_eq!(
         desk.refused("job/save", json!({ "job": job, "agents": 0 }))

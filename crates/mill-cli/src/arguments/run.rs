@@ -26,6 +26,9 @@ pub(crate) struct RunFlags {
     /// Where a custom/… model is.
     #[arg(long, value_name = "URL")]
     pub(crate) endpoint: Option<String>,
+    /// Which of the provider's keys, by its name; absent: the default one.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) key: Option<String>,
     /// Which column feeds an input.
     #[arg(long, value_name = "INPUT=COLUMN", value_parser = pair)]
     pub(crate) map: Vec<(String, String)>,
@@ -47,6 +50,9 @@ pub(crate) struct RunFlags {
     /// Fail tasks instead of waiting for a provider.
     #[arg(long)]
     pub(crate) fail_fast: bool,
+    /// Send pages without text (scans, photos) as pictures instead of holding their documents back.
+    #[arg(long)]
+    pub(crate) pictures: bool,
     /// Write the results to a file at the end (.xlsx, .csv or .json).
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
@@ -65,12 +71,15 @@ struct JobFile {
     tasks: Option<Tasks>,
     model: Option<String>,
     endpoint: Option<String>,
+    key: Option<String>,
     #[serde(default)]
     map: std::collections::BTreeMap<String, Columns>,
     agents: Option<u32>,
     budget_usd: Option<String>,
     limit: Option<u32>,
     attempts: Option<u32>,
+    #[serde(default)]
+    pictures: bool,
     out: Option<PathBuf>,
 }
 
@@ -131,10 +140,12 @@ impl RunFlags {
         }
         self.model = self.model.or(job.model);
         self.endpoint = self.endpoint.or(job.endpoint);
+        self.key = self.key.or(job.key);
         self.agents = self.agents.or(job.agents);
         self.budget = self.budget.or(job.budget_usd);
         self.limit = self.limit.or(job.limit);
         self.attempts = self.attempts.or(job.attempts);
+        self.pictures |= job.pictures;
         self.out = self.out.or_else(|| job.out.map(|out| folder.join(out)));
         Ok(self)
     }

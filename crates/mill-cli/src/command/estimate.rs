@@ -16,7 +16,7 @@ pub(crate) async fn estimate(engine: &Engine, flags: RunFlags) -> Result<Exit, A
     let prepared = prepare(engine, flags).await?;
     let estimate = engine.estimate(&prepared).await?;
     // A missing budget is no fault here: the estimate is what one is chosen by.
-    let refusal = match prepared.check_money() {
+    let refusal = match engine.check_money(&prepared).await {
         Ok(()) | Err(EngineError::NoBudget { .. }) => None,
         Err(error) => Some(error),
     };

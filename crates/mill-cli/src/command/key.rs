@@ -4,7 +4,7 @@ use std::io::Read as _;
 
 use mill_api::ApiError;
 use mill_domain::{ProviderName, Secret};
-use mill_engine::{Engine, EngineError, KeyPlace};
+use mill_engine::{Engine, EngineError, KeyPlace, key_name};
 use rust_i18n::t;
 use serde_json::json;
 
@@ -17,16 +17,26 @@ const KEY_BYTES: u64 = 16 * 1024;
 
 pub(crate) async fn key(engine: &Engine, verb: KeyVerb) -> Result<Exit, ApiError> {
     match verb {
-        KeyVerb::Set { provider } => {
+        KeyVerb::Set { provider, name } => {
             let provider = ProviderName::new(&provider);
-            engine.set_key(&provider, read_key()?, false).await?;
-            say::line(&t!("key.stored", provider = provider));
+            let name = key_name(name.as_deref().unwrap_or_default())?;
+            engine.set_key(&provider, &name, read_key()?, false).await?;
+            say::line(&if name.is_default() {
+                t!("key.stored", provider = provider)
+            } else {
+                t!("key.stored_named", provider = provider, name = name)
+            });
             Ok(Exit::Done)
         }
-        KeyVerb::Remove { provider } => {
+        KeyVerb::Remove { provider, name } => {
             let provider = ProviderName::new(&provider);
-            engine.remove_key(&provider).await?;
-            say::line(&t!("key.removed", provider = provider));
+            let name = key_name(name.as_deref().unwrap_or_default())?;
+            engine.remove_key(&provider, &name).await?;
+            say::line(&if name.is_default() {
+                t!("key.removed", provider = provider)
+            } else {
+                t!("key.removed_named", provider = provider, name = name)
+            });
             Ok(Exit::Done)
         }
         KeyVerb::List { json } => list(engine, json).await,
@@ -61,7 +71,7 @@ async fn list(engine: &Engine, json: bool) -> Result<Exit, ApiError> {
     if json {
         let keys = state.keys.iter().map(|key| {
             json!({
-                "provider": key.provider.as_str(), "place": place(key.place), "last_four": key.last_four,
+                "provider": key.provider.as_str(), "name": key.name.as_str(), "place": place(key.place), "last_four": key.last_four,
                 "optional": key.optional,
             })
         });
@@ -81,8 +91,9 @@ async fn list(engine: &Engine, json: bool) -> Result<Exit, ApiError> {
             .as_ref()
             .map_or_else(String::new, |four| format!("…{four}"));
         say::line(&format!(
-            "{:<12} {:<12} {last_four}",
+            "{:<12} {:<16} {:<12} {last_four}",
             key.provider,
+            key.name,
             place(key.place)
         ));
     }

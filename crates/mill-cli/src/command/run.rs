@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use mill_api::ApiError;
 use mill_api::view::run::RunView;
-use mill_domain::{ModelRef, RunId};
-use mill_engine::{Choices, Engine, EngineError, Prepared, ResumeSkill, RunOptions, RunSummary};
+use mill_domain::{ModelRef, PauseReason, RunId};
+use mill_engine::{
+    Choices, Engine, EngineError, Prepared, ResumeSkill, RunOptions, RunSummary, key_name,
+};
 use rust_i18n::t;
 use serde::Serialize;
 
@@ -58,6 +60,7 @@ pub(super) async fn prepare(engine: &Engine, flags: RunFlags) -> Result<Prepared
         skill,
         model,
         endpoint: flags.endpoint,
+        key: flags.key.as_deref().map(key_name).transpose()?,
         mapping: flags.map,
         agents: flags.agents,
         budget: flags
@@ -70,6 +73,7 @@ pub(super) async fn prepare(engine: &Engine, flags: RunFlags) -> Result<Prepared
             attempts: flags.attempts,
             idle_timeout_ms: flags.idle_timeout.map(idle_ms).transpose()?,
             fail_fast: flags.fail_fast,
+            pictures: flags.pictures,
         },
     };
     let options = flags.reading.options(engine)?;
@@ -184,6 +188,9 @@ async fn report(
         exit = Exit::Other;
     }
     if json {
+        if let Some(reason) = summary.row.state.pause_reason() {
+            say::error_line(&t!(format!("paused.{reason}"), run = summary.row.id));
+        }
         say::json(&RunObject {
             run: RunView::from(&summary),
             out,
@@ -192,6 +199,23 @@ async fn report(
         sentences(&summary, out.as_ref());
     }
     Ok(exit)
+}
+
+/// Why it is paused and what to do. A budget is one of several caps: the one without room is named.
+fn paused(summary: &RunSummary, reason: PauseReason) -> String {
+    let run = summary.row.id;
+    match &summary.row.no_room {
+        Some(no_room) if reason == PauseReason::Budget => t!(
+            format!("no_room.{}", no_room.scope.kind),
+            run = run,
+            cap = super::caps::word(&no_room.scope),
+            name = no_room.scope.name,
+            left = no_room.refusal.left,
+            asked = no_room.refusal.asked
+        )
+        .into_owned(),
+        _ => t!(format!("paused.{reason}"), run = run).into_owned(),
+    }
 }
 
 fn sentences(summary: &RunSummary, out: Option<&Out>) {
@@ -220,7 +244,7 @@ fn sentences(summary: &RunSummary, out: Option<&Out>) {
         ));
     }
     if let Some(reason) = summary.row.state.pause_reason() {
-        say::line(&t!(format!("paused.{reason}"), run = summary.row.id));
+        say::line(&paused(summary, reason));
         if let Some(more) = summary.more_needed {
             let done = tasks.done + tasks.failed;
             say::line(&t!(

@@ -53,6 +53,7 @@ impl Engine {
             rows: self.job_rows(id).await?,
         };
         let choices = Choices {
+            key: job.row.key.clone(),
             job: Some(id),
             name: Some(job.row.name),
             skill: job.skill?,
@@ -62,7 +63,10 @@ impl Engine {
             agents: Some(job.row.agents),
             budget: job.row.budget,
             limit,
-            options: RunOptions::default(),
+            options: RunOptions {
+                pictures: job.mapping.pictures,
+                ..RunOptions::default()
+            },
         };
         let engine = self.clone();
         let prepared = blocking(move || engine.prepare(choices, list)).await?;

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use mill_domain::{CallId, PauseReason, Timestamp, UsageQuality, Usd};
+use mill_domain::{CallId, NoRoom, PauseReason, Timestamp, UsageQuality, Usd};
 use mill_llm::retry::{RetryEvent, RetryPolicy, with_retries};
 use mill_llm::{Billed, CallEnd, End, LlmError, ModelRequest, Progress};
 use mill_store::{CallMoney, CallStart, StoreError, TaskEnding};
@@ -30,7 +30,7 @@ pub(super) enum Stop {
 impl From<StoreError> for Stop {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Budget { .. } => Self::NoRoom,
+            StoreError::Budget(_) => Self::NoRoom,
             other => Self::Store(other),
         }
     }
@@ -62,13 +62,9 @@ impl Work {
         let ended: Mutex<Option<mill_store::CallEnd>> = Mutex::new(None);
         let policy = self.policy();
         let on_event = |event: RetryEvent<'_>| {
-            if let RetryEvent::Waiting { delay, .. } = event {
-                self.show(
-                    desk.slot,
-                    AgentState::Waiting {
-                        until: self.later(delay),
-                    },
-                );
+            if let RetryEvent::Waiting { delay, .. } | RetryEvent::Queued { about: delay } = event {
+                let until = self.later(delay);
+                self.show(desk.slot, AgentState::Waiting { until });
             }
         };
         let attempt = |number: u32| {
@@ -84,7 +80,8 @@ impl Work {
                 Ok::<CallEnd, Stop>(end)
             }
         };
-        let end = with_retries(policy, &self.gate, stop, attempt, &on_event).await?;
+        let pace = (&*self.pace, mill_llm::likely_tokens(request));
+        let end = with_retries(policy, pace, stop, attempt, &on_event).await?;
         let totals = ended
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner)
@@ -139,18 +136,16 @@ impl Work {
             task: desk.task,
             starts_attempt,
             turn,
-            model: self.model.to_string(),
+            model: self.model.clone(),
+            key: self.key.clone(),
             leaves: !self.model.is_practice(),
             bound,
-            month: self
-                .engine
-                .month_now()
-                .await
-                .map_err(|_| Stop::Pause(PauseReason::Interrupted))?,
+            calendar: self.engine.calendar(),
             prompt: request.last_user_text(),
             at: self.engine.now(),
         };
-        self.engine.store().begin_call(start).await?;
+        let begun = self.engine.store().begin_call(start).await;
+        begun.inspect_err(|error| self.remember(error))?;
         self.live.board.change(desk.slot, |cell| {
             cell.state = AgentState::Answering;
             cell.turns += 1;
@@ -205,6 +200,19 @@ impl Work {
             at: self.engine.now(),
             task_ending: None,
         }
+    }
+
+    /// Remembers which cap had no room, for the person to see if the run pauses for it.
+    fn remember(&self, error: &StoreError) {
+        if let StoreError::Budget(no_room) = error {
+            *self.no_room.lock().unwrap_or_else(PoisonError::into_inner) = Some(no_room.clone());
+        }
+    }
+
+    /// The last cap that had no room; `None`: all had.
+    pub(super) fn refused(&self) -> Option<NoRoom> {
+        let no_room = self.no_room.lock().unwrap_or_else(PoisonError::into_inner);
+        no_room.clone()
     }
 
     fn policy(&self) -> RetryPolicy {

@@ -21,9 +21,9 @@ pub enum ResumeSkill {
 impl Engine {
     /// Stores a run with all its tasks and begins to work on it in the background.
     /// # Errors
-    /// What [`Prepared::check_money`] refuses; [`EngineError::Llm`] or [`EngineError::Secret`] if the provider cannot be used.
+    /// What [`Engine::check_money`] refuses; [`EngineError::Llm`] or [`EngineError::Secret`] if the provider cannot be used.
     pub async fn start(&self, prepared: Prepared) -> Result<RunId, EngineError> {
-        prepared.check_money()?;
+        self.check_money(&prepared).await?;
         self.check_provider(&prepared).await?;
         let run = RunId::from_uuid(new_uuid());
         // Before it is stored, so that a program that starts at this moment does not take it for interrupted.
@@ -53,6 +53,7 @@ impl Engine {
             check_mapping(&row, skill)?;
         }
         self.store().recover_run(run, self.now()).await?;
+        self.store().set_run_no_room(run, None).await?;
         self.change(run, RunEvent::Resume).await?;
         if let ResumeSkill::Current(skill) = skill {
             let source = serde_json::to_string(&skill.source)?;
@@ -131,14 +132,12 @@ impl Engine {
 
     /// Changes a run's cap. The next call is held against it, whichever process makes it.
     /// # Errors
-    /// [`EngineError::BadValue`] for zero or less, [`EngineError::RunState`] if it is over: its cap is history then.
+    /// [`EngineError::NotAboveZero`], [`EngineError::RunState`] if it is over: its cap is history then.
     pub async fn set_budget(&self, run: RunId, cap: Usd) -> Result<(), EngineError> {
         if !cap.is_positive() {
-            let expected = "set an amount above 0".to_owned();
-            return Err(EngineError::BadValue {
+            return Err(EngineError::NotAboveZero {
                 what: "budget",
-                value: cap.to_string(),
-                expected,
+                value: cap,
             });
         }
         self.refuse_if_over(run).await?;
@@ -201,7 +200,9 @@ impl Engine {
     /// Fails before anything is stored if the provider cannot even be addressed: no key, no endpoint.
     async fn check_provider(&self, prepared: &Prepared) -> Result<(), EngineError> {
         let choices = &prepared.choices;
-        let key = self.key_for(choices.model.provider()).await?;
+        let key = self
+            .key_for(choices.model.provider(), choices.key.as_ref())
+            .await?;
         let mut endpoints = self.config().endpoints.clone();
         endpoints.custom.clone_from(&choices.endpoint);
         mill_llm::providers::build(&choices.model, &endpoints, key, &self.parts.http)?;
@@ -244,6 +245,7 @@ fn new_run(id: RunId, prepared: Prepared) -> Result<NewRun, EngineError> {
         max_attempts: prepared.attempts,
         idle_timeout_ms: prepared.idle_timeout_ms,
         fail_fast: choices.options.fail_fast,
+        key: choices.key,
         budget: if free && choices.budget.is_none() {
             None
         } else {

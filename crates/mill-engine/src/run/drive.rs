@@ -2,17 +2,20 @@
 
 use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use futures::FutureExt;
-use mill_domain::{ModelRef, PauseReason, Prices, RunEvent, RunId, RunState, Secret};
-use mill_llm::{Gate, Provider, providers};
+use mill_domain::{
+    KeyName, ModelRef, NoRoom, PauseReason, Prices, RunEvent, RunId, RunState, Secret,
+};
+use mill_llm::{Pace, Provider, Start, providers};
 use mill_pool::{Pool, PoolEnd};
 use mill_skills::{ColumnMap, Skill, SkillSource, prompt};
 use mill_store::{RunRow, StoreError};
 
 use super::lock::RunLock;
 use super::practice::PracticeDesk;
+use super::question::Scans;
 use super::{LiveRun, Wish, rules};
 use crate::engine::new_uuid;
 use crate::prepare::{DEFAULT_OUTPUT_TOKENS, column_map, for_columns};
@@ -26,8 +29,12 @@ pub(crate) struct Work {
     pub(super) skill: Skill,
     pub(super) map: ColumnMap,
     pub(super) model: ModelRef,
+    /// Which of the provider's keys is used; `None`: it needs none.
+    pub(super) key: Option<KeyName>,
+    /// The last cap that had no room, to be told when the run pauses for it.
+    pub(super) no_room: Mutex<Option<NoRoom>>,
     pub(super) provider: Arc<dyn Provider>,
-    pub(super) gate: Arc<Gate>,
+    pub(super) pace: Arc<Pace>,
     pub(super) prices: Prices,
     pub(super) system: String,
     /// Marks the data of a task; nobody who wrote the data could know it.
@@ -38,6 +45,7 @@ pub(crate) struct Work {
     pub(super) idle_timeout_ms: u64,
     pub(super) fail_fast: bool,
     pub(super) folder: Option<String>,
+    pub(super) scans: Scans,
     pub(super) practice: Arc<PracticeDesk>,
 }
 
@@ -102,9 +110,16 @@ impl Engine {
                 model: row.model.clone(),
             })?;
         let practice = Arc::new(PracticeDesk::default());
-        let key = self.key_for(model.provider()).await?;
+        let key = self.key_for(model.provider(), row.key.as_ref()).await?;
+        let key_name = key.is_some().then(|| row.key.unwrap_or_default());
         let provider = self.provider(&model, row.endpoint.as_deref(), key, &practice, &skill)?;
         let listed = self.price_book().lookup(&model, self.now());
+        let start = match self.is_local(&model, row.endpoint.as_deref()) {
+            true => Start::AtOnce,
+            false => Start::Gently,
+        };
+        let place = (model.provider().clone(), row.endpoint, key_name.clone());
+        let pace = self.pace(place, start);
         Ok(Work {
             engine: self.clone(),
             run: row.id,
@@ -117,8 +132,10 @@ impl Engine {
                 .unwrap_or(DEFAULT_OUTPUT_TOKENS),
             skill,
             map,
-            gate: self.gate(model.provider()),
+            pace,
             model,
+            key: key_name,
+            no_room: Mutex::default(),
             provider,
             prices,
             max_input_tokens: listed.and_then(|priced| priced.max_input_tokens),
@@ -126,6 +143,7 @@ impl Engine {
             idle_timeout_ms: row.idle_timeout_ms,
             fail_fast: row.fail_fast,
             folder: row.source_folder,
+            scans: Scans::of(mapping.pictures),
             practice,
         })
     }
@@ -145,6 +163,13 @@ impl Engine {
             endpoints.practice = practice.answers(skill.clone());
         }
         Ok(providers::build(model, &endpoints, key, &self.parts.http)?)
+    }
+
+    /// Whether a model is served on this machine.
+    fn is_local(&self, model: &ModelRef, endpoint: Option<&str>) -> bool {
+        let mut endpoints = self.config().endpoints.clone();
+        endpoints.custom = endpoint.map(str::to_owned);
+        providers::is_local(model.provider(), &endpoints)
     }
 
     /// A provider that only counts: no key is read for it and nothing can be sent with it.
@@ -218,6 +243,12 @@ async fn work_through(work: &Arc<Work>) -> Result<PoolEnd, EngineError> {
 async fn store_end(work: &Work, event: RunEvent) {
     let (run, store, now) = (work.run, work.engine.store(), work.engine.now());
     let worked_ms = now.millis_since(work.live.since);
+    if event == RunEvent::Pause(PauseReason::Budget)
+        && let Some(no_room) = work.refused()
+        && let Err(error) = store.set_run_no_room(run, Some(&no_room)).await
+    {
+        tracing::error!(run.id = %run, error = %error, "which cap stopped run {run} could not be stored");
+    }
     let mut stored = store.change_run_state(run, event, worked_ms, now).await;
     if event == RunEvent::Finish && matches!(stored, Err(StoreError::WrongState { .. })) {
         tracing::error!(run.id = %run, "run {run} was said to be finished and has rows left");
@@ -278,7 +309,7 @@ fn pause_for(error: &EngineError) -> PauseReason {
     match error {
         EngineError::Llm(error) => error.stops_provider().unwrap_or(PauseReason::Outage),
         EngineError::Store(StoreError::DiskFull) => PauseReason::DiskFull,
-        EngineError::Secret(_) => PauseReason::KeyRefused,
+        EngineError::Secret(_) | EngineError::NoSuchKey { .. } => PauseReason::KeyRefused,
         _ => PauseReason::Interrupted,
     }
 }

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use mill_domain::{FieldName, ProviderName, Secret, TaskNumber, Verdict};
-use mill_engine::{Basis, KeyPlace, SkillId};
+use mill_domain::{KeyName, FieldName, ProviderName, Secret, TaskNumber, Verdict};
+use mill_engine::{Basis, KeyPlace, MappingChange, SkillId};
 use mill_store::JobChange;
 use mill_tables::ReadOptions;
 
@@ -43,7 +43,10 @@ async fn a_job_is_designed_run_and_found_again() {
         model: Some(ANTHROPIC.to_owned()),
         ..JobChange::default()
     };
-    engine.change_job(job, change, None).await.unwrap();
+    engine
+        .change_job(job, change, MappingChange::default())
+        .await
+        .unwrap();
 
     let table = engine.prepare_job(job, None).await.unwrap();
     let decides: Vec<bool> = table
@@ -157,7 +160,7 @@ async fn a_key_reaches_the_provider_and_no_file_of_ours() {
     let mill = Mill::with(|_| mill_testkit::Turn::status(400, "invalid_request_error", "no")).await;
     let provider = ProviderName::new("anthropic");
     let key = Secret::new(format!(" {secret}\n"));
-    mill.engine.set_key(&provider, key, false).await.unwrap();
+    mill.engine.set_key(&provider, &KeyName::default(), key, false).await.unwrap();
     let keys = mill.engine.keys().await.unwrap().keys;
     let kept = keys.iter().find(|key| key.provider == provider).unwrap();
     assert_eq!(
@@ -168,7 +171,7 @@ async fn a_key_reaches_the_provider_and_no_file_of_ours() {
     assert_eq!(kept.place, KeyPlace::Environment);
 
     let key = Secret::new(secret.to_owned());
-    mill.engine.set_key(&provider, key, true).await.unwrap();
+    mill.engine.set_key(&provider, &KeyName::default(), key, true).await.unwrap();
     let run = mill.shops(2).run().await;
     assert_eq!(run.told().await, "finished; 2 provider_error");
     assert!(
@@ -181,7 +184,7 @@ async fn a_key_reaches_the_provider_and_no_file_of_ours() {
     let spaced = Secret::new("two words".to_owned());
     let refused = mill
         .engine
-        .set_key(&provider, spaced, true)
+        .set_key(&provider, &KeyName::default(), spaced, true)
         .await
         .unwrap_err();
     assert!(!refused.to_string().contains("words`"), "{refused}");
@@ -229,7 +232,11 @@ note = { label = "Note", type = "text" }
         .review_detail(run.id, TaskNumber(1))
         .await
         .unwrap();
-    assert_eq!(detail.row.cells, ["03/04/2026"], "the cell stays as it was");
+    assert_eq!(
+        detail.row.row.cells,
+        ["03/04/2026"],
+        "the cell stays as it was"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -13,6 +13,7 @@ mod ends;
 mod happy;
 mod jobs;
 mod kill;
+mod library;
 mod practice;
 mod provider_trouble;
 mod refusals;

@@ -97,7 +97,7 @@ async fn a_refused_key_pauses_the_run_and_a_good_one_finishes_it() {
 
     let provider = ProviderName::new("anthropic");
     let key = Secret::new("sk-good-0123456789".to_owned());
-    mill.engine.set_key(&provider, key, true).await.unwrap();
+    mill.engine.set_key(&provider, &mill_domain::KeyName::default(), key, true).await.unwrap();
     assert_eq!(told(&run.resume().await), "finished; 1 by rule, 3 by model");
     assert_eq!(mill.server.bill().billed, 3, "nothing is paid twice");
     mill.books_agree_with_the_bill(&[run.id]).await;

@@ -1,6 +1,6 @@
 //! Jobs: saved designs. Their rows are in `job_list`.
 
-use mill_domain::{JobId, Timestamp, Usd};
+use mill_domain::{JobId, KeyName, Timestamp, Usd};
 use sqlx::sqlite::SqliteConnection;
 
 use crate::{Store, StoreError};
@@ -41,6 +41,8 @@ pub struct JobRow {
     pub agents: u32,
     /// The cap; `None`: not set.
     pub budget: Option<Usd>,
+    /// Which of the provider's keys its runs use; `None`: the default one.
+    pub key: Option<KeyName>,
     /// How the task list was read, as JSON the engine reads; `None`: there is none.
     pub task_list: Option<String>,
     /// Rows of the task list.
@@ -68,6 +70,8 @@ pub struct JobChange {
     pub agents: Option<u32>,
     /// New cap.
     pub budget: Option<Usd>,
+    /// New key; the default one is stored as none.
+    pub key: Option<KeyName>,
 }
 
 impl Store {
@@ -109,12 +113,14 @@ impl Store {
     ) -> Result<(), StoreError> {
         let (id, now) = (id.to_string(), now.as_millis());
         let budget = change.budget.map(Usd::as_pico);
+        let key = change.key.as_ref().map(ToString::to_string);
         self.writer()
             .write(async move |connection: &mut SqliteConnection| {
                 let done = sqlx::query!(
                     "UPDATE job SET name = coalesce(?2, name), skill = coalesce(?3, skill),
                         mapping = coalesce(?4, mapping), model = coalesce(?5, model),
-                        agents = coalesce(?6, agents), budget_pico = coalesce(?7, budget_pico), saved_at = ?8
+                        agents = coalesce(?6, agents), budget_pico = coalesce(?7, budget_pico), saved_at = ?8,
+                        key_name = CASE WHEN ?9 IS NULL THEN key_name ELSE nullif(?9, 'Default') END
                      WHERE id = ?1 AND deleted_at IS NULL",
                     id,
                     change.name,
@@ -123,7 +129,8 @@ impl Store {
                     change.model,
                     change.agents,
                     budget,
-                    now
+                    now,
+                    key
                 )
                 .execute(connection)
                 .await?;
@@ -172,7 +179,7 @@ impl Store {
     async fn select_jobs(&self, id: Option<JobId>) -> Result<Vec<JobRow>, StoreError> {
         let id = id.map(|id| id.to_string());
         let rows = sqlx::query!(
-            r#"SELECT id, name, skill, mapping, model, agents AS "agents: u32", budget_pico, task_list, saved_at,
+            r#"SELECT id, name, skill, mapping, model, agents AS "agents: u32", budget_pico, key_name, task_list, saved_at,
                 (SELECT count(*) FROM job_row WHERE job_id = job.id) AS "rows!: i64",
                 (SELECT count(*) FROM run WHERE job_id = job.id) AS "runs!: u32",
                 (SELECT max(started_at) FROM run WHERE job_id = job.id) AS "last_run_at: i64"
@@ -194,6 +201,7 @@ impl Store {
                     model: row.model,
                     agents: row.agents,
                     budget: row.budget_pico.map(Usd::from_pico),
+                    key: row.key_name.map(|name| name.parse()).transpose()?,
                     task_list: row.task_list,
                     rows: row.rows.unsigned_abs(),
                     runs: row.runs,

@@ -1,24 +1,28 @@
 //! The one ledger: hold, settle, keep uncertain, release; and its sums.
 
+mod accounts;
 mod gate;
 mod sums;
 
-use mill_domain::{CallId, RunId, TaskNumber, Timestamp, Usage, UsageQuality, Usd};
+use mill_domain::{
+    CallId, CallMoney, KeyName, ModelRef, RunId, TaskNumber, Timestamp, Usage, UsageQuality, Usd,
+};
 use sqlx::sqlite::SqliteConnection;
 
 use super::task::{TaskEnding, end_task, start_attempt};
 use crate::{Store, StoreError};
-use gate::{hold_for_month, hold_for_run, insert_call, settle};
+use gate::{hold, insert_call, settle};
 
-pub use sums::{CostGroup, CostLine, MonthTotals, PastWork, TaskCalls};
+pub use accounts::Totals;
+pub use sums::{CostGroup, CostLine, PastWork, TaskCalls};
 
-/// The month a call counts against.
+/// The day and the month a call counts against.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Month {
+pub struct Calendar {
+    /// `YYYY-MM-DD` in the person's zone.
+    pub day: String,
     /// `YYYY-MM` in the person's zone.
-    pub name: String,
-    /// The person's cap for a month; `None`: no cap.
-    pub cap: Option<Usd>,
+    pub month: String,
 }
 
 /// A call that is about to leave.
@@ -34,29 +38,20 @@ pub struct CallStart {
     pub starts_attempt: bool,
     /// Which exchange of the try, from 1.
     pub turn: u32,
-    /// `provider/model`.
-    pub model: String,
+    /// Who is asked.
+    pub model: ModelRef,
+    /// Which of the provider's keys it uses; `None`: it needs none.
+    pub key: Option<KeyName>,
     /// Whether it will leave this computer; practice does not.
     pub leaves: bool,
     /// What it can cost at most.
     pub bound: Usd,
-    /// The month it counts against.
-    pub month: Month,
+    /// The day and month it counts against.
+    pub calendar: Calendar,
     /// What is asked: the part that differs from row to row.
     pub prompt: String,
     /// When.
     pub at: Timestamp,
-}
-
-/// What became of the money that was held for a call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CallMoney {
-    /// The cost is known, exactly or by our own estimate.
-    Settled(Usd),
-    /// Nobody knows how it ended: the whole bound stays booked.
-    Uncertain,
-    /// It was not billed: it never left, or the provider refused it with an error.
-    Released,
 }
 
 /// How a call ended.
@@ -87,7 +82,7 @@ pub struct CallEnd {
 }
 
 impl Store {
-    /// Holds the money of a call against the caps of its run and month, takes the task if it starts a try, and writes
+    /// Holds the money of a call under every cap it counts against, takes the task if it starts a try, and writes
     /// the call down. When this returns, all of it is on disk and the call may leave.
     /// # Errors
     /// [`StoreError::Budget`] if a cap has no room; [`StoreError::WrongState`] if the run is not running or the task has ended.
@@ -95,8 +90,7 @@ impl Store {
         self.writer()
             .write(async move |connection: &mut SqliteConnection| {
                 let run = start.run.to_string();
-                hold_for_run(connection, &run, start.bound).await?;
-                hold_for_month(connection, &start.month, start.bound).await?;
+                hold(connection, &start, &run).await?;
                 if start.starts_attempt {
                     start_attempt(connection, &run, start.task, start.at.as_millis()).await?;
                 }
@@ -110,7 +104,7 @@ impl Store {
     /// [`StoreError::NotFound`] if no money is held for it: it was settled before.
     pub async fn end_call(&self, totals: CallEnd) -> Result<(), StoreError> {
         self.writer()
-            .write(async move |connection: &mut SqliteConnection| {
+            .write_ending(async move |connection: &mut SqliteConnection| {
                 settle(connection, &totals).await?;
                 match &totals.task_ending {
                     Some(ending) => end_task(connection, ending).await,
@@ -126,19 +120,13 @@ impl Store {
     pub async fn recover_run(&self, run: RunId, now: Timestamp) -> Result<(), StoreError> {
         let (run, now) = (run.to_string(), now.as_millis());
         self.writer()
-            .write(async move |connection: &mut SqliteConnection| {
+            .write_ending(async move |connection: &mut SqliteConnection| {
                 sqlx::query!(
-                    "UPDATE month SET reserved_pico = reserved_pico - held.bound,
+                    "UPDATE scope SET reserved_pico = reserved_pico - held.bound,
                         uncertain_pico = uncertain_pico + held.bound
-                     FROM (SELECT month, sum(bound_pico) AS bound FROM ledger WHERE run_id = ?1 AND state = 'held'
-                        GROUP BY month) AS held
-                     WHERE month.month = held.month",
-                    run
-                )
-                .execute(&mut *connection)
-                .await?;
-                sqlx::query!(
-                    "UPDATE run SET uncertain_pico = uncertain_pico + reserved_pico, reserved_pico = 0 WHERE id = ?1",
+                     FROM (SELECT kind, name, period, sum(bound_pico) AS bound FROM ledger_scope
+                        WHERE run_id = ?1 AND state = 'held' GROUP BY kind, name, period) AS held
+                     WHERE scope.kind = held.kind AND scope.name = held.name AND scope.period = held.period",
                     run
                 )
                 .execute(&mut *connection)

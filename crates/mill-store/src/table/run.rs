@@ -1,8 +1,11 @@
 //! Runs: what was started, with which skill, under which cap, and where it is.
 
 mod create;
+mod uses;
 
-use mill_domain::{Budget, Census, DomainError, JobId, RunEvent, RunId, RunState, Timestamp, Usd};
+use mill_domain::{
+    Budget, Census, DomainError, JobId, KeyName, NoRoom, RunEvent, RunId, RunState, Timestamp, Usd,
+};
 use sqlx::sqlite::SqliteConnection;
 
 use super::job::found;
@@ -10,6 +13,7 @@ use super::task::census_of;
 use crate::{Store, StoreError};
 
 pub use create::{NewRun, NewTask};
+pub use uses::SkillUse;
 
 /// A run as stored.
 #[derive(Debug, Clone)]
@@ -42,10 +46,14 @@ pub struct RunRow {
     pub idle_timeout_ms: u64,
     /// Fail tasks instead of waiting for a provider.
     pub fail_fast: bool,
+    /// Which of the provider's keys it uses; `None`: the default one.
+    pub key: Option<KeyName>,
     /// Cap and sums. A run without a cap has [`Usd::MAX`].
     pub budget: Budget,
     /// Where it is.
     pub state: RunState,
+    /// Which cap had no room when it last paused for one; `None`: it never did, or went on since.
+    pub no_room: Option<NoRoom>,
     /// The task list's file name.
     pub source: String,
     /// The folder that paths in the task list are relative to.
@@ -94,7 +102,7 @@ impl Store {
         let (id, now) = (id.to_string(), now.as_millis());
         let worked_ms = i64::try_from(worked_ms).unwrap_or(i64::MAX);
         self.writer()
-            .write(async move |connection: &mut SqliteConnection| {
+            .write_ending(async move |connection: &mut SqliteConnection| {
                 let census = census_of(connection, &id).await?;
                 let state = read_state(connection, &id).await?;
                 let next = state.after(event, &census).map_err(|refused| StoreError::WrongState {
@@ -149,6 +157,26 @@ impl Store {
             .await
     }
 
+    /// Remembers which cap had no room when a run paused for it; `None` when it goes on.
+    /// # Errors
+    /// [`StoreError::NotFound`] if it does not exist.
+    pub async fn set_run_no_room(
+        &self,
+        id: RunId,
+        no_room: Option<&NoRoom>,
+    ) -> Result<(), StoreError> {
+        let id = id.to_string();
+        let text = no_room.map(serde_json::to_string).transpose()?;
+        self.writer()
+            .write_ending(async move |connection: &mut SqliteConnection| {
+                let done = sqlx::query!("UPDATE run SET no_room = ?2 WHERE id = ?1", id, text)
+                    .execute(connection)
+                    .await?;
+                found(done.rows_affected(), "run", &id)
+            })
+            .await
+    }
+
     /// Replaces the skill an open run goes on with (`resume --skill current`); results stay with the version they were made by.
     /// # Errors
     /// [`StoreError::NotFound`] if it does not exist.
@@ -187,11 +215,13 @@ impl Store {
     async fn select_runs(&self, id: Option<RunId>) -> Result<Vec<RunRow>, StoreError> {
         let id = id.map(|id| id.to_string());
         let rows = sqlx::query!(
-            r#"SELECT id, job_id, number AS "number: u32", name, skill_name, skill_version, skill_hash, skill_source,
+            r#"SELECT id, job_id, number AS "number: u32", run.name, skill_name, skill_version, skill_hash, skill_source,
                 model, endpoint, agents AS "agents: u32", max_attempts AS "max_attempts: u32", idle_timeout_ms,
-                fail_fast AS "fail_fast: bool", budget_pico, spent_pico, reserved_pico, uncertain_pico, state, reason,
+                fail_fast AS "fail_fast: bool", key_name, budget_pico, spent_pico AS "spent_pico?: i64",
+                reserved_pico AS "reserved_pico?: i64", uncertain_pico AS "uncertain_pico?: i64", state, reason, no_room,
                 source, source_folder, columns, mapping, started_at, ended_at, worked_ms
-             FROM run WHERE (?1 IS NULL OR id = ?1) ORDER BY started_at DESC, id DESC"#,
+             FROM run LEFT JOIN scope ON scope.kind = 'run' AND scope.name = run.id AND scope.period = ''
+             WHERE (?1 IS NULL OR id = ?1) ORDER BY started_at DESC, id DESC"#,
             id
         )
         .fetch_all(self.readers())
@@ -213,12 +243,18 @@ impl Store {
                     max_attempts: row.max_attempts,
                     idle_timeout_ms: row.idle_timeout_ms.unsigned_abs(),
                     fail_fast: row.fail_fast,
+                    key: row.key_name.map(|name| name.parse()).transpose()?,
                     budget: Budget {
                         cap: row.budget_pico.map_or(Usd::MAX, Usd::from_pico),
-                        spent: Usd::from_pico(row.spent_pico),
-                        reserved: Usd::from_pico(row.reserved_pico),
-                        uncertain: Usd::from_pico(row.uncertain_pico),
+                        spent: Usd::from_pico(row.spent_pico.unwrap_or(0)),
+                        reserved: Usd::from_pico(row.reserved_pico.unwrap_or(0)),
+                        uncertain: Usd::from_pico(row.uncertain_pico.unwrap_or(0)),
                     },
+                    no_room: row
+                        .no_room
+                        .as_deref()
+                        .map(serde_json::from_str)
+                        .transpose()?,
                     state: RunState::from_words(&row.state, row.reason.as_deref())?,
                     source: row.source,
                     source_folder: row.source_folder,
@@ -233,7 +269,7 @@ impl Store {
     }
 }
 
-fn id_of<T: std::str::FromStr<Err = uuid::Error>>(text: &str) -> Result<T, StoreError> {
+pub(crate) fn id_of<T: std::str::FromStr<Err = uuid::Error>>(text: &str) -> Result<T, StoreError> {
     text.parse()
         .map_err(|error| StoreError::Unreadable(Box::new(error)))
 }

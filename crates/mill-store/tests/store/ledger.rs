@@ -1,7 +1,7 @@
 //! Money: held before it leaves, never over the cap, the same in every sum.
 
-use mill_domain::{Budget, Usd};
-use mill_store::{CallMoney, CostGroup, Month, MonthTotals, Store, StoreError};
+use mill_domain::{Budget, Scope, Usd};
+use mill_store::{CallMoney, CostGroup, Store, StoreError, Totals};
 
 use crate::setup::{at, house, usd};
 
@@ -14,7 +14,7 @@ async fn sixty_four_callers_at_once_never_hold_more_than_the_cap() {
     assert_eq!(held, 3, "0.3 fits three times into 1");
     for refused in outcomes.into_iter().filter_map(Result::err) {
         assert!(
-            matches!(refused, StoreError::Budget { scope: "run", .. }),
+            matches!(&refused, StoreError::Budget(no_room) if no_room.scope == Scope::run(house.run)),
             "{refused}"
         );
     }
@@ -49,10 +49,14 @@ async fn a_settled_call_is_the_same_amount_in_run_month_task_and_costs() {
             ..Budget::new(usd("1"))
         }
     );
-    let month = house.store.month("2026-11").await.unwrap();
+    let month = house
+        .store
+        .totals(&Scope::month(), "2026-11")
+        .await
+        .unwrap();
     assert_eq!(
         month,
-        MonthTotals {
+        Totals {
             spent: cost,
             reserved: Usd::ZERO,
             uncertain: Usd::ZERO
@@ -96,31 +100,6 @@ async fn a_call_is_settled_once() {
     assert_eq!(
         house.store.run(house.run).await.unwrap().budget.spent,
         usd("0.1")
-    );
-}
-
-#[tokio::test]
-async fn the_month_cap_holds_over_runs() {
-    let house = house(2, "10").await;
-    let month = Month {
-        name: "2026-11".to_owned(),
-        cap: Some(usd("0.5")),
-    };
-    let mut first = house.start(1, "0.3");
-    first.month = month.clone();
-    house.store.begin_call(first).await.unwrap();
-    let mut second = house.start(2, "0.3");
-    second.month = month;
-    let refused = house.store.begin_call(second).await.unwrap_err();
-    assert!(
-        matches!(refused, StoreError::Budget { scope: "month", .. }),
-        "{refused}"
-    );
-    let run = house.store.run(house.run).await.unwrap();
-    assert_eq!(
-        run.budget.reserved,
-        usd("0.3"),
-        "the refused call holds nothing anywhere"
     );
 }
 
@@ -173,7 +152,7 @@ async fn after_a_death_held_money_is_uncertain_and_tasks_wait_again() {
         ..Budget::new(usd("1"))
     };
     assert_eq!(budget, expected);
-    let month = reopened.month("2026-11").await.unwrap();
+    let month = reopened.totals(&Scope::month(), "2026-11").await.unwrap();
     assert_eq!((month.reserved, month.uncertain), (Usd::ZERO, usd("0.3")));
     let census = reopened.census(house.run).await.unwrap();
     assert_eq!(

@@ -1,10 +1,10 @@
 //! A store with one run in it.
 
 use mill_domain::{
-    CallId, DecidedBy, FieldName, Outcome, Record, RunId, TaskNumber, Timestamp, Usage,
-    UsageQuality, Usd,
+    CallId, DecidedBy, FieldName, KeyName, ModelRef, Outcome, Record, RunId, TaskNumber, Timestamp,
+    Usage, UsageQuality, Usd,
 };
-use mill_store::{CallEnd, CallMoney, CallStart, Month, NewRun, NewTask, Store, TaskEnding};
+use mill_store::{Calendar, CallEnd, CallMoney, CallStart, NewRun, NewTask, Store, TaskEnding};
 use serde_json::json;
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -49,6 +49,7 @@ pub(crate) fn new_run(run: RunId, tasks: u32, cap: &str) -> NewRun {
         max_attempts: 2,
         idle_timeout_ms: 60_000,
         fail_fast: false,
+        key: None,
         budget: Some(usd(cap)),
         source: "card-lines.csv".to_owned(),
         source_folder: None,
@@ -64,6 +65,14 @@ pub(crate) fn new_run(run: RunId, tasks: u32, cap: &str) -> NewRun {
     }
 }
 
+/// The day every call of these tests counts against.
+pub(crate) fn calendar() -> Calendar {
+    Calendar {
+        day: "2026-11-30".to_owned(),
+        month: "2026-11".to_owned(),
+    }
+}
+
 impl House {
     pub(crate) fn start(&self, task: u32, bound: &str) -> CallStart {
         CallStart {
@@ -72,13 +81,11 @@ impl House {
             task: TaskNumber(task),
             starts_attempt: true,
             turn: 1,
-            model: "anthropic/claude-haiku-5-5".to_owned(),
+            model: ModelRef::new("anthropic", "claude-haiku-5-5"),
+            key: Some(KeyName::default()),
             leaves: true,
             bound: usd(bound),
-            month: Month {
-                name: "2026-11".to_owned(),
-                cap: None,
-            },
+            calendar: calendar(),
             prompt: "SHOP".to_owned(),
             at: at(2_000),
         }

@@ -56,6 +56,7 @@ impl Mill {
                 skill: skill_of(LINES),
                 model: ANTHROPIC.parse().unwrap(),
                 endpoint: Some(self.server.url()),
+                key: None,
                 mapping: Vec::new(),
                 agents: Some(4),
                 budget: Some(super::usd("5")),
@@ -64,6 +65,7 @@ impl Mill {
                     attempts: Some(2),
                     idle_timeout_ms: Some(10_000),
                     fail_fast: false,
+                    pictures: false,
                 },
             },
         }
@@ -73,6 +75,16 @@ impl Mill {
 impl<'m> Job<'m> {
     pub(crate) fn skill(mut self, skill: Skill) -> Self {
         self.choices.skill = skill;
+        self
+    }
+
+    pub(crate) fn key(mut self, key: &mill_domain::KeyName) -> Self {
+        self.choices.key = Some(key.clone());
+        self
+    }
+
+    pub(crate) const fn of_job(mut self, job: mill_domain::JobId) -> Self {
+        self.choices.job = Some(job);
         self
     }
 
@@ -103,6 +115,11 @@ impl<'m> Job<'m> {
 
     pub(crate) fn attempts(mut self, attempts: u32) -> Self {
         self.choices.options.attempts = Some(attempts);
+        self
+    }
+
+    pub(crate) fn pictures(mut self) -> Self {
+        self.choices.options.pictures = true;
         self
     }
 

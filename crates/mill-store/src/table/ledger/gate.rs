@@ -1,82 +1,66 @@
 //! Holding money before a call leaves, and what becomes of it afterwards. All inside one transaction.
 
-use mill_domain::{Budget, Usd};
+use mill_domain::{NoRoom, RunState, Usd, reserve_in_all};
 use sqlx::sqlite::SqliteConnection;
 
-use super::{CallEnd, CallMoney, CallStart, Month};
+use super::accounts::{self, Names};
+use super::{CallEnd, CallMoney, CallStart};
 use crate::StoreError;
-use crate::table::run::read_state;
 
-pub(super) async fn hold_for_run(
+/// Holds the bound under every cap the call counts against, or under none.
+pub(super) async fn hold(
     connection: &mut SqliteConnection,
+    start: &CallStart,
     run: &str,
-    bound: Usd,
 ) -> Result<(), StoreError> {
-    let state = read_state(connection, run).await?;
-    if state != mill_domain::RunState::Running {
+    let row = sqlx::query!(
+        "SELECT state, reason, job_id, budget_pico FROM run WHERE id = ?",
+        run
+    )
+    .fetch_optional(&mut *connection)
+    .await?
+    .ok_or_else(|| StoreError::NotFound {
+        what: "run",
+        id: run.to_owned(),
+    })?;
+    let state = RunState::from_words(&row.state, row.reason.as_deref())?;
+    if state != RunState::Running {
         return Err(StoreError::WrongState {
             what: "run",
             id: run.to_owned(),
             state: state.as_str().to_owned(),
         });
     }
-    let row = sqlx::query!(
-        "SELECT budget_pico, spent_pico, reserved_pico, uncertain_pico FROM run WHERE id = ?",
-        run
-    )
-    .fetch_one(&mut *connection)
-    .await?;
-    let mut budget = Budget {
-        cap: row.budget_pico.map_or(Usd::MAX, Usd::from_pico),
-        spent: Usd::from_pico(row.spent_pico),
-        reserved: Usd::from_pico(row.reserved_pico),
-        uncertain: Usd::from_pico(row.uncertain_pico),
-    };
-    budget
-        .reserve(bound)
-        .map_err(|refusal| StoreError::Budget {
-            scope: "run",
-            refusal,
-        })?;
-    let reserved = budget.reserved.as_pico();
-    sqlx::query!(
-        "UPDATE run SET reserved_pico = ?2 WHERE id = ?1",
-        run,
-        reserved
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
+    let names = Names::of(start, run, row.job_id);
+    let (mut scopes, mut budgets) =
+        accounts::read(connection, &names, start, row.budget_pico).await?;
+    if let Err((place, refusal)) = reserve_in_all(&mut budgets, start.bound) {
+        let scope = scopes.swap_remove(place);
+        return Err(StoreError::Budget(NoRoom { scope, refusal }));
+    }
+    add_reservation(connection, &names, start).await
 }
 
-pub(super) async fn hold_for_month(
+/// The same amount more under each scope, in one statement.
+async fn add_reservation(
     connection: &mut SqliteConnection,
-    month: &Month,
-    bound: Usd,
+    names: &Names,
+    start: &CallStart,
 ) -> Result<(), StoreError> {
-    let row = sqlx::query!(
-        "SELECT spent_pico, reserved_pico, uncertain_pico FROM month WHERE month = ?",
-        month.name
-    )
-    .fetch_optional(&mut *connection)
-    .await?;
-    let mut budget = Budget::new(month.cap.unwrap_or(Usd::MAX));
-    if let Some(row) = row {
-        budget.spent = Usd::from_pico(row.spent_pico);
-        budget.reserved = Usd::from_pico(row.reserved_pico);
-        budget.uncertain = Usd::from_pico(row.uncertain_pico);
-    }
-    budget
-        .reserve(bound)
-        .map_err(|refusal| StoreError::Budget {
-            scope: "month",
-            refusal,
-        })?;
-    let reserved = budget.reserved.as_pico();
+    let bound = start.bound.as_pico();
     sqlx::query!(
-        "INSERT INTO month (month, reserved_pico) VALUES (?1, ?2) ON CONFLICT (month) DO UPDATE SET reserved_pico = ?2",
-        month.name,
-        reserved
+        "INSERT INTO scope (kind, name, period, reserved_pico)
+         SELECT column1, column2, column3, ?7 FROM (VALUES ('run', ?1, ''), ('job', ?2, ''), ('day', '', ?3),
+            ('month', '', ?4), ('provider', ?5, ?4), ('key', ?6, ?4))
+         WHERE column2 IS NOT NULL
+         ON CONFLICT DO UPDATE SET reserved_pico = reserved_pico + excluded.reserved_pico",
+        names.run,
+        names.job,
+        start.calendar.day,
+        start.calendar.month,
+        names.provider,
+        names.key,
+        bound
     )
     .execute(connection)
     .await?;
@@ -93,20 +77,26 @@ pub(super) async fn insert_call(
         start.bound.as_pico(),
         start.at.as_millis(),
     );
+    let (model, key) = (
+        start.model.to_string(),
+        start.key.as_ref().map(ToString::to_string),
+    );
     sqlx::query!(
         "INSERT INTO ledger (call_id, run_id, task, attempt, turn, model, month, sent, state, bound_pico, quality,
-            started_at)
+            started_at, day, key_name)
          VALUES (?1, ?2, ?3, (SELECT attempts FROM task WHERE run_id = ?2 AND number = ?3), ?4, ?5, ?6, ?9, 'held', ?7,
-            'unknown', ?8)",
+            'unknown', ?8, ?10, ?11)",
         call,
         run,
         start.task.0,
         start.turn,
-        start.model,
-        start.month.name,
+        model,
+        start.calendar.month,
         bound,
         at,
-        start.leaves
+        start.leaves,
+        start.calendar.day,
+        key
     )
     .execute(&mut *connection)
     .await?;
@@ -126,11 +116,13 @@ pub(super) async fn settle(
     totals: &CallEnd,
 ) -> Result<(), StoreError> {
     let call = totals.call.to_string();
-    let (state, cost, uncertain) = match totals.money {
-        CallMoney::Settled(cost) => ("settled", cost.as_pico(), false),
-        CallMoney::Uncertain => ("uncertain", 0, true),
-        CallMoney::Released => ("released", 0, false),
+    let state = match totals.money {
+        CallMoney::Settled(_) => "settled",
+        CallMoney::Uncertain => "uncertain",
+        CallMoney::Released => "released",
     };
+    let (cost, _) = totals.money.booked(Usd::ZERO);
+    let cost = cost.as_pico();
     let (quality, at) = (totals.quality.as_str(), totals.at.as_millis());
     let tokens = [
         totals.usage.input_tokens,
@@ -141,12 +133,12 @@ pub(super) async fn settle(
         totals.usage.web_searches,
     ]
     .map(|count| i64::try_from(count).unwrap_or(i64::MAX));
-    let held = sqlx::query!(
+    let bound = sqlx::query_scalar!(
         r#"UPDATE ledger SET state = ?2, cost_pico = ?3, quality = ?4, input_tokens = ?5, cache_read_tokens = ?6,
             cache_write_short_tokens = ?7, cache_write_long_tokens = ?8, output_tokens = ?9, web_searches = ?10,
             request_id = ?11, sent = ?12, ended_at = ?13
          WHERE call_id = ?1 AND state = 'held'
-         RETURNING run_id AS "run_id!: String", month AS "month!: String", bound_pico AS "bound_pico!: i64""#,
+         RETURNING bound_pico AS "bound_pico!: i64""#,
         call,
         state,
         cost,
@@ -164,33 +156,36 @@ pub(super) async fn settle(
     .fetch_optional(&mut *connection)
     .await?
     .ok_or_else(|| StoreError::NotFound { what: "held call", id: call.clone() })?;
-    let kept = if uncertain { held.bound_pico } else { 0 };
-    sqlx::query!(
-        "UPDATE run SET reserved_pico = reserved_pico - ?2, spent_pico = spent_pico + ?3,
-            uncertain_pico = uncertain_pico + ?4 WHERE id = ?1",
-        held.run_id,
-        held.bound_pico,
-        cost,
-        kept
-    )
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query!(
-        "UPDATE month SET reserved_pico = reserved_pico - ?2, spent_pico = spent_pico + ?3,
-            uncertain_pico = uncertain_pico + ?4 WHERE month = ?1",
-        held.month,
-        held.bound_pico,
-        cost,
-        kept
-    )
-    .execute(&mut *connection)
-    .await?;
+    move_reservation(connection, &call, totals.money, Usd::from_pico(bound)).await?;
     sqlx::query!(
         "UPDATE turn SET reply = ?2, end = ?3, problem = ?4 WHERE call_id = ?1",
         call,
         totals.reply,
         totals.end,
         totals.problem
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Replaces the call's reservation under each scope by what became of it, in one statement.
+async fn move_reservation(
+    connection: &mut SqliteConnection,
+    call: &str,
+    money: CallMoney,
+    bound: Usd,
+) -> Result<(), StoreError> {
+    let (spent, uncertain) = money.booked(bound);
+    let (bound, spent, uncertain) = (bound.as_pico(), spent.as_pico(), uncertain.as_pico());
+    sqlx::query!(
+        "UPDATE scope SET reserved_pico = reserved_pico - ?2, spent_pico = spent_pico + ?3,
+            uncertain_pico = uncertain_pico + ?4
+         WHERE (kind, name, period) IN (SELECT kind, name, period FROM ledger_scope WHERE call_id = ?1)",
+        call,
+        bound,
+        spent,
+        uncertain
     )
     .execute(connection)
     .await?;

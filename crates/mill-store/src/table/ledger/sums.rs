@@ -6,17 +6,6 @@ use mill_domain::{RunId, Timestamp, Usage, Usd};
 
 use crate::{Store, StoreError};
 
-/// A month's sums.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct MonthTotals {
-    /// Settled.
-    pub spent: Usd,
-    /// Held for calls in flight.
-    pub reserved: Usd,
-    /// Held for calls nobody knows the end of.
-    pub uncertain: Usd,
-}
-
 /// What cost lines are keyed by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CostGroup {
@@ -183,23 +172,6 @@ impl Store {
             (row.task, calls)
         });
         Ok(calls.collect())
-    }
-
-    /// A month's sums; zeros for a month without calls.
-    /// # Errors
-    /// [`StoreError::Database`] and its kin.
-    pub async fn month(&self, name: &str) -> Result<MonthTotals, StoreError> {
-        let row = sqlx::query!(
-            "SELECT spent_pico, reserved_pico, uncertain_pico FROM month WHERE month = ?",
-            name
-        )
-        .fetch_optional(self.readers())
-        .await?;
-        Ok(row.map_or_else(MonthTotals::default, |row| MonthTotals {
-            spent: Usd::from_pico(row.spent_pico),
-            reserved: Usd::from_pico(row.reserved_pico),
-            uncertain: Usd::from_pico(row.uncertain_pico),
-        }))
     }
 
     /// Costs from the ledger, of one month or of all time.

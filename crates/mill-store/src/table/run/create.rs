@@ -1,6 +1,6 @@
 //! Storing a run and all its tasks together.
 
-use mill_domain::{JobId, RunId, Timestamp, Usd};
+use mill_domain::{JobId, KeyName, RunId, Timestamp, Usd};
 use sqlx::sqlite::SqliteConnection;
 
 use crate::{Store, StoreError};
@@ -34,6 +34,8 @@ pub struct NewRun {
     pub idle_timeout_ms: u64,
     /// Fail tasks instead of waiting for a provider.
     pub fail_fast: bool,
+    /// Which of the provider's keys it uses; `None`: the default one.
+    pub key: Option<KeyName>,
     /// The cap; `None`: none (free models only).
     pub budget: Option<Usd>,
     /// The task list's file name.
@@ -92,14 +94,15 @@ async fn insert_run(
     );
     let idle_timeout_ms = i64::try_from(run.idle_timeout_ms).unwrap_or(i64::MAX);
     let budget = run.budget.map(Usd::as_pico);
+    let key = run.key.as_ref().map(ToString::to_string);
     sqlx::query!(
         "INSERT INTO run (id, job_id, number, name, skill_name, skill_version, skill_hash, skill_source, model,
             endpoint, agents, max_attempts, idle_timeout_ms, fail_fast, budget_pico, state, source, source_folder,
-            columns, mapping, started_at)
+            columns, mapping, started_at, key_name)
          VALUES (?1, ?2,
             (SELECT count(*) + 1 FROM run WHERE CASE WHEN ?2 IS NULL THEN job_id IS NULL AND skill_name = ?4
                 ELSE job_id = ?2 END),
-            ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, 'running', ?15, ?16, ?17, ?18, ?19)",
+            ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, 'running', ?15, ?16, ?17, ?18, ?19, ?20)",
         id,
         job,
         run.name,
@@ -118,7 +121,8 @@ async fn insert_run(
         run.source_folder,
         columns,
         run.mapping,
-        now
+        now,
+        key
     )
     .execute(connection)
     .await?;
