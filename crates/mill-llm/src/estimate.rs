@@ -59,6 +59,11 @@ pub(crate) fn input_bound(request: &ModelRequest, media: MediaBound) -> u64 {
         .saturating_add(pieces)
 }
 
+/// About how many tokens a request sends, for pacing: neither a bound nor what is booked.
+pub fn likely_tokens(request: &ModelRequest) -> u64 {
+    estimated_input(request)
+}
+
 /// Fewer tokens than this the text cannot have in any tokenizer in use: long words and repeated spaces counted kindly.
 pub fn fewest_tokens(request: &ModelRequest) -> u64 {
     let letters = |text: &str| {

@@ -1,16 +1,18 @@
 #![doc = include_str!("../README.md")]
 
 pub mod anthropic;
+mod batch;
+pub mod caching;
 mod call_end;
 mod error;
 mod estimate;
 mod exchange;
-mod gate;
 pub mod gemini;
 pub mod http;
 mod json_answer;
 pub mod local;
 pub mod openai;
+mod pace;
 pub mod practice;
 pub mod prices;
 mod provider;
@@ -24,11 +26,14 @@ mod server_word;
 mod sse;
 mod wait;
 
+pub use batch::{
+    BatchAnswer, BatchFound, BatchLimits, BatchOrder, BatchState, BatchTrace, Batches, NotHandedIn,
+};
 pub use call_end::{Billed, CallEnd, End};
 pub use error::{LONGEST_QUIET_WAIT, LlmError, Silence};
-pub use estimate::fewest_tokens;
-pub use gate::Gate;
+pub use estimate::{fewest_tokens, likely_tokens};
 pub use json_answer::json_in;
+pub use pace::{Pace, PaceSeen, Permit, Start};
 pub use prices::{PriceBook, PriceSource, PricedModel, UserPrice};
 pub use provider::{Feature, KeyCheck, ModelInfo, OnProgress, Progress, Provider};
 pub use providers::Endpoints;

@@ -8,7 +8,7 @@ use mill_domain::{ModelRef, ProviderName, Secret};
 
 use crate::anthropic::Anthropic;
 use crate::gemini::Gemini;
-use crate::http::HttpClient;
+use crate::http::{HttpClient, is_loopback, parse_url};
 use crate::openai::{Chat, Profile, Responses};
 use crate::practice::{Practice, PracticeAnswer, answer_from_schema};
 use crate::{LlmError, Provider};
@@ -66,6 +66,23 @@ pub fn needs_key(provider: &ProviderName) -> bool {
         "anthropic" | "openai" | "gemini" => true,
         name => Profile::named(name).is_some_and(|profile| profile.needs_key),
     }
+}
+
+/// True if the provider is served on this machine, or by none as in practice.
+pub fn is_local(provider: &ProviderName, endpoints: &Endpoints) -> bool {
+    let address = match provider.as_str() {
+        "practice" => return true,
+        "anthropic" => Some(endpoints.anthropic.as_str()),
+        "openai" => Some(endpoints.openai.as_str()),
+        "gemini" => Some(endpoints.gemini.as_str()),
+        "custom" => endpoints.custom.as_deref(),
+        other => endpoints
+            .others
+            .get(provider)
+            .map(String::as_str)
+            .or_else(|| Profile::named(other)?.base),
+    };
+    address.is_some_and(|text| parse_url(provider, text).is_ok_and(|url| is_loopback(&url)))
 }
 
 /// Makes the provider of a model ready. Call it once per provider and key and share the result: what an endpoint refuses

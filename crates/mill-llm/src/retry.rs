@@ -4,12 +4,12 @@ use std::future::Future;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use backon::{ExponentialBuilder, Retryable};
+use backon::{ConstantBuilder, Retryable};
+use rand::Rng;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
-use crate::gate::jitter;
-use crate::{CallEnd, End, Gate, LlmError};
+use crate::{CallEnd, End, LlmError, Pace};
 
 /// How patiently a call is tried again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct RetryPolicy {
     pub longest_wait: Duration,
     /// Rate limits are waited out for this long in total before the call is given back, to be queued again.
     pub rate_limit_patience: Duration,
-    /// First delay where the server names none; it doubles up to `max_delay`, and is drawn at random below that.
+    /// First delay where the server names none; it doubles up to `max_delay`, and up to half of it is taken off at random.
     pub min_delay: Duration,
     /// Largest delay where the server names none.
     pub max_delay: Duration,
@@ -55,7 +55,15 @@ pub enum RetryEvent<'e> {
         /// Why.
         because: &'e LlmError,
     },
+    /// It is not this call's turn yet: the provider's limits let only so many leave.
+    Queued {
+        /// About how long it will wait.
+        about: Duration,
+    },
 }
+
+/// Shorter waits for a turn are not worth telling.
+const WORTH_TELLING: Duration = Duration::from_secs(1);
 
 /// Attempts made so far.
 #[derive(Debug, Default, Clone, Copy)]
@@ -63,18 +71,21 @@ struct Tally {
     attempts: u32,
     failures: u32,
     rate_limit_wait: Duration,
+    /// The delay of our own after the latest attempt.
+    own: Duration,
 }
 
 /// Calls until there is an answer, or an end that another attempt would not change.
 ///
 /// `attempt` gets the number of the attempt, reserves, calls and settles; an `Err` of its own (a reservation that does
-/// not fit) ends the loop at once. Every wait asked for by a server closes `gate` for all who share it. A rate limit does
-/// not use up attempts. Cancelling ends a wait at once; the last attempt's end is returned then.
+/// not fit) ends the loop at once. Every attempt waits for its turn in `pace`, and every wait asked for by a server holds
+/// back all who share it. `input_tokens` is an estimate of what an attempt sends. A rate limit does not use up attempts.
+/// Cancelling ends a wait at once; the call is [`End::Cancelled`] then.
 /// # Errors
 /// What `attempt` returned as its own error.
 pub async fn with_retries<Stop, Attempt, Call>(
     policy: RetryPolicy,
-    gate: &Gate,
+    (pace, input_tokens): (&Pace, u64),
     cancel: &CancellationToken,
     mut attempt: Attempt,
     on_event: &(dyn Fn(RetryEvent<'_>) + Send + Sync),
@@ -85,14 +96,18 @@ where
 {
     let tally = Mutex::new(Tally::default());
     let once = || {
-        let number = counted(&tally);
+        let (number, own) = counted(&tally, policy);
         let call = attempt(number);
         async move {
-            gate.pass(cancel).await;
-            if cancel.is_cancelled() && number > 1 {
-                return Err(Ended::Call(Box::new(CallEnd::not_sent(End::Cancelled))));
+            let about = pace.wait_now();
+            if about >= WORTH_TELLING {
+                on_event(RetryEvent::Queued { about });
             }
+            let Some(permit) = pace.pass(input_tokens, cancel).await else {
+                return Err(Ended::Call(Box::new(CallEnd::not_sent(End::Cancelled))));
+            };
             let end = call.await.map_err(Ended::Stop)?;
+            pace.ended(&permit, &end, own);
             on_event(RetryEvent::Attempt { number, end: &end });
             if end.error().is_some() {
                 Err(Ended::Call(Box::new(end)))
@@ -101,12 +116,8 @@ where
             }
         }
     };
-    let backoff = ExponentialBuilder::new()
-        .with_min_delay(policy.min_delay)
-        .with_max_delay(policy.max_delay)
-        .with_factor(2.0)
-        .with_jitter()
-        .without_max_times();
+    // The delays are our own: the pace needs them before this loop does.
+    let backoff = ConstantBuilder::new().without_max_times();
     let quiet = cancel.clone();
     let outcome = once
         .retry(backoff)
@@ -117,10 +128,9 @@ where
             }
         })
         .when(|ended| ended.error().is_some_and(LlmError::is_retryable) && !cancel.is_cancelled())
-        .adjust(|ended, own| next_delay(policy, &tally, ended.error()?, own))
+        .adjust(|ended, _| next_delay(policy, &tally, ended.error()?))
         .notify(|ended, delay| {
             if let Some(because) = ended.error() {
-                gate.close_for(shared_wait(because, delay));
                 on_event(RetryEvent::Waiting { delay, because });
             }
         })
@@ -147,21 +157,22 @@ impl<Stop> Ended<Stop> {
     }
 }
 
-fn counted(tally: &Mutex<Tally>) -> u32 {
+/// Counts an attempt: its number, and the delay of our own that would follow it.
+fn counted(tally: &Mutex<Tally>, policy: RetryPolicy) -> (u32, Duration) {
     let mut tally = tally
         .lock()
         .unwrap_or_else(std::sync::PoisonError::into_inner);
+    let doubled = policy
+        .min_delay
+        .saturating_mul(1 << tally.attempts.min(16))
+        .min(policy.max_delay);
     tally.attempts += 1;
-    tally.attempts
+    tally.own = doubled.mul_f64(rand::rng().random_range(0.5..1.0));
+    (tally.attempts, tally.own)
 }
 
-/// The delay before the next attempt: the server's and up to a quarter more, else our own. `None`: no further attempt.
-fn next_delay(
-    policy: RetryPolicy,
-    tally: &Mutex<Tally>,
-    error: &LlmError,
-    own: Option<Duration>,
-) -> Option<Duration> {
+/// The delay before the next attempt: the server's, else our own. `None`: no further attempt.
+fn next_delay(policy: RetryPolicy, tally: &Mutex<Tally>, error: &LlmError) -> Option<Duration> {
     let mut tally = tally
         .lock()
         .unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -169,27 +180,13 @@ fn next_delay(
     if asked.is_some_and(|wait| wait > policy.longest_wait) {
         return None;
     }
-    let delay = asked.map(|wait| wait + jitter(wait)).or(own)?;
+    let delay = asked.unwrap_or(tally.own);
     if matches!(error, LlmError::RateLimited(_)) {
         tally.rate_limit_wait += delay;
         return (tally.rate_limit_wait <= policy.rate_limit_patience).then_some(delay);
     }
     tally.failures += 1;
     (tally.failures < policy.max_attempts).then_some(delay)
-}
-
-/// How long everybody who shares the gate waits: as long as the server asked, or our own delay after an overload;
-/// not at all after a failure that concerns one call only.
-fn shared_wait(error: &LlmError, delay: Duration) -> Duration {
-    match error {
-        LlmError::RateLimited(_) => error.retry_after().unwrap_or(delay),
-        // A plain 500 may be about this one request: it does not hold back the others.
-        LlmError::Overloaded(word) if matches!(word.status, None | Some(502 | 503 | 529)) => {
-            word.wait.unwrap_or(delay)
-        }
-        LlmError::Overloaded(word) => word.wait.unwrap_or_default(),
-        _ => Duration::ZERO,
-    }
 }
 
 #[cfg(test)]

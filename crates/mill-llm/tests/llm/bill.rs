@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use mill_domain::{ModelRef, Timestamp, Usage, Usd};
 use mill_llm::retry::{RetryEvent, RetryPolicy, with_retries};
-use mill_llm::{End, Gate, Message, PriceBook};
+use mill_llm::{End, Message, Pace, PriceBook};
 use mill_testkit::{Asked, Kind, ScriptedServer, ServerOptions, Turn};
 use tokio_util::sync::CancellationToken;
 
@@ -68,7 +68,11 @@ async fn every_attempt_is_booked_as_it_is_billed() {
         };
         let server = ScriptedServer::with_options(options, script).await.unwrap();
         let provider = provider_at(name, &server.url());
-        let (gate, cancel, booked) = (Gate::new(), CancellationToken::new(), Mutex::new(Usd::ZERO));
+        let (pace, cancel, booked) = (
+            Pace::default(),
+            CancellationToken::new(),
+            Mutex::new(Usd::ZERO),
+        );
         let policy = RetryPolicy {
             min_delay: Duration::from_millis(1),
             ..RetryPolicy::default()
@@ -81,12 +85,12 @@ async fn every_attempt_is_booked_as_it_is_billed() {
         let calls = (0..TASKS).map(|task| {
             let mut question = request(name);
             question.messages = vec![Message::user(&format!("row {task}"))];
-            let (provider, gate, cancel, on_event) = (&provider, &gate, &cancel, &on_event);
+            let (provider, pace, cancel, on_event) = (&provider, &pace, &cancel, &on_event);
             async move {
                 let attempt = |_number: u32| async {
                     Ok::<_, ()>(provider.complete(&question, cancel, &|_| {}).await)
                 };
-                with_retries(policy, gate, cancel, attempt, on_event)
+                with_retries(policy, (pace, 0), cancel, attempt, on_event)
                     .await
                     .unwrap()
                     .end
