@@ -6,5 +6,8 @@ pub mod job;
 pub mod money;
 pub mod review;
 pub mod run;
+pub mod sample;
 pub mod settings;
 pub mod skill;
+pub mod studio;
+pub mod survey;

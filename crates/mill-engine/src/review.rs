@@ -1,20 +1,33 @@
 //! Results laid out for a person, and what the person says.
 
+mod columns;
 mod correction;
+mod facet;
+mod facts;
+mod risk;
+mod sample;
 mod shape;
+mod survey;
 
 use std::collections::BTreeMap;
 
 use mill_domain::{FieldName, FieldSpec, FieldType, Record, RunId, TaskNumber, Verdict};
 use mill_skills::{Skill, display_value, inputs_for_row};
-use mill_store::{Judgement, RowFilter, StoredResult, TaskRow, TurnRow};
+use mill_store::{Judgement, ReviewCounts, StoredResult, TaskRow, TurnRow};
 use rust_decimal::Decimal;
 
-use crate::run::question::{self, Source};
+use crate::run::question::{self, Scans, Source};
 use crate::{Engine, EngineError};
 use correction::corrected;
 
+pub use facet::{FacetCounts, FacetKind, FacetPick};
+pub(crate) use facts::KeptFacts;
+pub use risk::{Risk, RiskReason};
+pub use sample::{
+    AtMost, SampleEvidence, SampleOrder, SamplePlan, SampleScope, SampleStanding, SampleStratum,
+};
 pub use shape::RunShape;
+pub use survey::{AcceptPreview, ResultGroup, ReviewFilter, ReviewOrder, ReviewRow, Survey};
 
 /// A result whose confidence is below this share needs a person.
 pub const CONFIDENCE_LINE: Decimal = Decimal::from_parts(75, 0, 0, false, 2);
@@ -23,7 +36,7 @@ pub const CONFIDENCE_LINE: Decimal = Decimal::from_parts(75, 0, 0, false, 2);
 #[derive(Debug)]
 pub struct ReviewDetail {
     /// The task.
-    pub row: TaskRow,
+    pub row: ReviewRow,
     /// The skill as the run used it.
     pub skill: Skill,
     /// Column names of the task list.
@@ -44,6 +57,7 @@ impl ReviewDetail {
     /// True if the result carries a confidence below [`CONFIDENCE_LINE`].
     pub fn unsure(&self) -> bool {
         self.row
+            .row
             .output
             .as_ref()
             .is_some_and(|output| is_unsure(&self.skill, output))
@@ -60,22 +74,23 @@ impl Engine {
         task: TaskNumber,
     ) -> Result<ReviewDetail, EngineError> {
         let shape = self.run_shape(run).await?;
-        let row = self.store().task(run, task).await?;
+        let reviewed = self.review_row(run, task).await?;
+        let row = &reviewed.row;
         let versions = self.store().results(run, task).await?;
         let turns = self.store().turns(run, task).await?;
-        let why = why(&shape.skill, &row);
+        let why = why(&shape.skill, row);
         let used = shape.used();
         let inputs = inputs_for_row(&shape.map, &row.cells).record;
         let (skill, folder) = (shape.skill.clone(), shape.folder.clone());
         let source = tokio::task::spawn_blocking(move || {
-            question::read_source(&skill, &inputs, folder.as_deref())
+            question::read_source(&skill, &inputs, folder.as_deref(), Scans::HeldBack)
         });
         let pages = match source.await {
             Ok(Source::Read { text, .. }) => text.split('\u{c}').map(str::to_owned).collect(),
             Ok(Source::None | Source::Blocked { .. }) | Err(_) => Vec::new(),
         };
         Ok(ReviewDetail {
-            row,
+            row: reviewed,
             skill: shape.skill,
             columns: shape.columns,
             used,
@@ -111,6 +126,13 @@ impl Engine {
                     expected: "correct one row at a time".to_owned(),
                 });
             }
+            (Verdict::BySample, _) => {
+                return Err(EngineError::BadValue {
+                    what: "verdict",
+                    value: "by_sample".to_owned(),
+                    expected: "draw a sample, look at it, then accept the rest".to_owned(),
+                });
+            }
             (Verdict::Accepted | Verdict::Rejected, _) => None,
         };
         if verdict == Verdict::Accepted {
@@ -139,35 +161,6 @@ impl Engine {
         Ok(())
     }
 
-    /// Accepts every unjudged result that matches, with one undo for all; the tasks.
-    /// # Errors
-    /// [`EngineError::Store`] if they cannot be read or stored.
-    pub async fn accept_matching(
-        &self,
-        run: RunId,
-        filter: RowFilter,
-        search: &str,
-    ) -> Result<Vec<TaskNumber>, EngineError> {
-        let shape = self.run_shape(run).await?;
-        let rows = self
-            .store()
-            .tasks(run, filter, search, 0, u64::from(u32::MAX))
-            .await?;
-        let open = rows.iter().filter(|row| {
-            row.verdict.is_none()
-                && row.state == mill_domain::TaskState::Ended(mill_domain::Outcome::Done)
-        });
-        let tasks: Vec<TaskNumber> = open
-            .filter(|row| unfilled(&shape.skill, row).is_none())
-            .map(|row| row.number)
-            .collect();
-        if !tasks.is_empty() {
-            self.store_verdict(run, tasks.clone(), Verdict::Accepted, None)
-                .await?;
-        }
-        Ok(tasks)
-    }
-
     /// Takes back the latest verdict, or all of one key press; the tasks.
     /// # Errors
     /// [`EngineError::Store`] if it cannot be stored.
@@ -175,6 +168,13 @@ impl Engine {
         let tasks = self.store().undo_verdict(run, self.now()).await?;
         self.tell_judged(run);
         Ok(tasks)
+    }
+
+    /// What people said of a run so far.
+    /// # Errors
+    /// [`EngineError::Store`] if it cannot be read.
+    pub async fn review_counts(&self, run: RunId) -> Result<ReviewCounts, EngineError> {
+        Ok(self.store().review_counts(Some(run)).await?)
     }
 
     async fn refuse_unfilled(

@@ -3,7 +3,7 @@
 use mill_domain::TaskNumber;
 use mill_engine::{ExportLanguage, ResumeSkill, RowFilter};
 
-use super::{amount, job_id, run_id};
+use super::{PAGE, amount, job_id, run_id};
 use crate::convert::{agent, task_row, turn};
 use crate::grants::Power;
 use crate::params::{
@@ -14,9 +14,6 @@ use crate::view::field::FieldView;
 use crate::view::review::Exported;
 use crate::view::run::{AgentView, RunDetail, RunView, TaskFilter, TaskPage, Transcript};
 use crate::{ApiError, Host};
-
-/// Rows of one page at most.
-const PAGE: u32 = 1_000;
 
 pub(super) async fn run_start(host: &Host, params: RunStartParams) -> Result<RunView, ApiError> {
     let table = host
@@ -85,6 +82,7 @@ pub(super) const fn row_filter(filter: TaskFilter) -> RowFilter {
         TaskFilter::ByModel => RowFilter::ByModel,
         TaskFilter::Failed => RowFilter::Failed,
         TaskFilter::Waiting => RowFilter::Waiting,
+        TaskFilter::InSample => RowFilter::InSample,
     }
 }
 
@@ -109,7 +107,7 @@ pub(super) async fn run_transcript(
         .review_detail(run_id(&params.run)?, TaskNumber(params.task))
         .await?;
     Ok(Transcript {
-        row: task_row(&detail.skill, &detail.row),
+        row: task_row(&detail.skill, &detail.row.row),
         turns: detail.turns.into_iter().map(turn).collect(),
     })
 }

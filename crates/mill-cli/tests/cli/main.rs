@@ -8,7 +8,11 @@
 )]
 
 mod acceptance;
+mod bill;
 mod contract;
 mod death;
+#[cfg(target_os = "linux")]
+mod disk;
 mod refusals;
+mod sample;
 mod setup;

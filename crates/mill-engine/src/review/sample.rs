@@ -17,7 +17,7 @@ pub use standing::{AtMost, SampleEvidence, SampleStanding, SampleStratum};
 
 /// Results a stratum must have for each one that is looked at: smaller ones are put together with others, so that
 /// rounding up in each does not make the sample much larger.
-const ROWS_A_LOOK: u64 = 8;
+const ROWS_A_LOOK: u64 = 4;
 
 /// What drawing a sample would come to.
 #[derive(Debug, Clone, PartialEq, Eq)]

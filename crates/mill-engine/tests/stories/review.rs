@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use mill_domain::{DecidedBy, FieldName, TaskNumber, Verdict};
-use mill_engine::{EngineError, ExportLanguage};
+use mill_engine::{EngineError, ExportLanguage, ReviewFilter};
 use mill_store::{ReviewCounts, RowFilter};
 use mill_tables::{ReadOptions, read_table};
 
@@ -43,6 +43,13 @@ impl Run<'_> {
     }
 }
 
+fn searching(text: &str) -> ReviewFilter {
+    ReviewFilter {
+        search: text.to_owned(),
+        ..ReviewFilter::default()
+    }
+}
+
 fn said(account: &str, verdict: &str) -> (String, Option<String>) {
     let verdict = (!verdict.is_empty()).then(|| verdict.to_owned());
     (account.to_owned(), verdict)
@@ -65,6 +72,7 @@ async fn a_person_accepts_corrects_and_rejects_and_the_export_says_so() {
         accepted: 1,
         corrected: 1,
         rejected: 1,
+        by_sample: 0,
         left: 1,
         needs_review: 0,
     };
@@ -217,7 +225,7 @@ async fn accepting_all_that_match_is_one_act() {
 
     let accepted = mill
         .engine
-        .accept_matching(run.id, RowFilter::All, "shop")
+        .accept_matching(run.id, &searching("shop"), Some(2))
         .await
         .unwrap();
     assert_eq!(
@@ -227,7 +235,7 @@ async fn accepting_all_that_match_is_one_act() {
     );
     let accepted = mill
         .engine
-        .accept_matching(run.id, RowFilter::All, "")
+        .accept_matching(run.id, &searching(""), None)
         .await
         .unwrap();
     assert_eq!(

@@ -1,0 +1,34 @@
+//! What the methods of samples take.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// A sample to draw, or to think about.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct SampleOrderParams {
+    /// The run's id.
+    pub run: String,
+    /// The share of wrong results among the rest that would do, above 0, at most 0.5.
+    pub tolerable: f64,
+    /// How sure the statement shall be, 0.5 or more, below 1.
+    pub confidence: f64,
+    /// The share of wrong results that is expected; absent: none.
+    #[serde(default)]
+    #[ts(optional, as = "Option<f64>")]
+    pub expected: f64,
+    /// `unjudged`, `by_rule` or `by_model`; absent: `unjudged`.
+    #[ts(optional)]
+    pub scope: Option<String>,
+    /// To draw the same rows again, a whole number as text; absent: a number nobody chose.
+    #[ts(optional)]
+    pub seed: Option<String>,
+}
+
+/// A sample of a run.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct SampleParams {
+    /// The run's id.
+    pub run: String,
+    /// Its number.
+    pub sample: u32,
+}
