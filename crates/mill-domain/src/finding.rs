@@ -30,6 +30,24 @@ pub enum CheckKind {
     Length,
 }
 
+impl CheckKind {
+    /// The word as stored and sent.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Type => "type",
+            Self::Choice => "choice",
+            Self::Required => "required",
+            Self::Range => "range",
+            Self::Pattern => "pattern",
+            Self::Sum => "sum",
+            Self::Lookup => "lookup",
+            Self::Evidence => "evidence",
+            Self::Agree => "agree",
+            Self::Length => "length",
+        }
+    }
+}
+
 /// How much a finding matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

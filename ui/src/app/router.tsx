@@ -41,6 +41,9 @@ const SkillsScreen = lazy(async () => ({
 const SkillScreen = lazy(async () => ({
   default: (await import("@/features/skills/SkillScreen")).SkillScreen,
 }));
+const StudioScreen = lazy(async () => ({
+  default: (await import("@/features/skills/studio/StudioScreen")).StudioScreen,
+}));
 const SettingsScreen = lazy(async () => ({
   default: (await import("@/features/settings/SettingsScreen")).SettingsScreen,
 }));
@@ -87,10 +90,14 @@ const reviews = createRoute({
 const review = createRoute({
   getParentRoute: () => rootRoute,
   path: "/review/$run",
-  /** `task`: the task in view; `filter`: which tasks the queue holds. */
-  validateSearch: (search): { task?: number; filter?: TaskFilter } => ({
+  /** `task`: the task in view; `filter`: which tasks there are; `order` and `view`: how they are laid out. */
+  validateSearch: (
+    search,
+  ): { task?: number; filter?: TaskFilter; order?: "risk"; view?: "table" | "groups" } => ({
     ...taskIn(search),
     ...filterIn(search),
+    ...(search["order"] === "risk" ? { order: "risk" } : {}),
+    ...(search["view"] === "table" || search["view"] === "groups" ? { view: search["view"] } : {}),
   }),
   component: function ReviewRoute() {
     const { run: id } = review.useParams();
@@ -115,6 +122,25 @@ const skill = createRoute({
     return <SkillScreen key={id} skill={id} />;
   },
 });
+const newSkill = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/skills/new",
+  /** `copy`: the skill it begins as a copy of. */
+  validateSearch: (search): { copy?: string } =>
+    typeof search["copy"] === "string" ? { copy: search["copy"] } : {},
+  component: function NewSkillRoute() {
+    const { copy } = newSkill.useSearch();
+    return <StudioScreen key={copy ?? ""} skill={null} copyOf={copy} />;
+  },
+});
+const editSkill = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/skills/$skill/edit",
+  component: function EditSkillRoute() {
+    const { skill: id } = editSkill.useParams();
+    return <StudioScreen key={id} skill={id} />;
+  },
+});
 const settings = createRoute({
   getParentRoute: () => rootRoute,
   path: "/settings",
@@ -137,6 +163,8 @@ const routeTree = rootRoute.addChildren([
   costs,
   skills,
   skill,
+  newSkill,
+  editSkill,
   settings,
 ]);
 

@@ -28,15 +28,23 @@ export function tagsOf(method: Method, params: unknown): string[] {
       return [`run:${id("run")}`, `rows:${id("run")}`, `review:${id("run")}`];
     case "run/agents":
       return [`run:${id("run")}`];
+    case "review/rows":
+    case "review/survey":
+      return [`run:${id("run")}`, `rows:${id("run")}`, `review:${id("run")}`];
     case "review/item":
       return [`run:${id("run")}`, `review:${id("run")}`];
     case "costs/get":
       return ["costs", "prices"];
     case "skill/list":
     case "skill/get":
+    case "version/list":
       return ["skills"];
+    case "studio/get":
+      return ["skills", "studio"];
     case "key/list":
       return ["keys"];
+    case "caps/get":
+      return ["caps", "keys", "runs", "costs", "settings"];
     case "model/list":
       return ["models", "prices"];
     case "price/list":
@@ -53,7 +61,7 @@ export function tagsOf(method: Method, params: unknown): string[] {
  * reaches every other window.
  */
 export function touchedBy(method: Method, params: unknown): string[] {
-  const id = (name: "job" | "run") => idIn(params, name);
+  const id = (name: "job" | "run" | "name") => idIn(params, name);
   switch (method) {
     case "job/create":
     case "job/duplicate":
@@ -75,12 +83,21 @@ export function touchedBy(method: Method, params: unknown): string[] {
     case "review/decide":
     case "review/accept_matching":
     case "review/undo":
+    case "review/flag":
       return [`review:${id("run")}`, "runs", "home", "costs"];
     case "skill/import":
-      return ["skills"];
+    case "studio/save":
+    case "version/restore":
+      return ["skills", "studio", "jobs"];
+    case "studio/keep":
+      return ["studio"];
+    case "studio/try":
+      return ["runs", "home"];
     case "key/set":
     case "key/remove":
       return ["keys", "models"];
+    case "caps/set":
+      return ["caps", "settings", "home", "status", `job:${id("name")}`];
     case "price/set":
       return ["prices", "models"];
     case "settings/set":
@@ -97,7 +114,7 @@ export type Act = Exclude<Method, Read>;
 export type Read = {
   [
     M in Method
-  ]: M extends `${string}/${"get" | "list" | "rows" | "info" | "status" | "estimate" | "agents" | "transcript" | "item" | "preview"}`
+  ]: M extends `${string}/${"get" | "list" | "rows" | "info" | "status" | "estimate" | "agents" | "transcript" | "item" | "survey" | "preview"}`
     ? M
     : never;
 }[Method];

@@ -1,10 +1,13 @@
 import type { Methods } from "@/bindings/contract";
 import type { Method } from "@/platform/Platform";
 import type { Answers } from "./fakeEngine/answers";
+import { capAnswers } from "./fakeEngine/caps";
 import { createHouse, type Options } from "./fakeEngine/house";
 import { jobAnswers } from "./fakeEngine/jobs";
 import { houseAnswers } from "./fakeEngine/program";
 import { runAnswers } from "./fakeEngine/runs";
+import { studioAnswers } from "./fakeEngine/studio";
+import { surveyAnswers } from "./fakeEngine/survey";
 
 /** Everything the fake engine holds; tests may change it. */
 export type FakeEngine = ReturnType<typeof createFakeEngine>;
@@ -12,7 +15,14 @@ export type FakeEngine = ReturnType<typeof createFakeEngine>;
 /** An engine in memory: answers every method of the contract, and changes what it holds as the real one would. */
 export function createFakeEngine(options: Options) {
   const house = createHouse(options);
-  const answers: Answers = { ...houseAnswers(house), ...jobAnswers(house), ...runAnswers(house) };
+  const answers: Answers = {
+    ...houseAnswers(house),
+    ...capAnswers(house),
+    ...jobAnswers(house),
+    ...runAnswers(house),
+    ...studioAnswers(house),
+    ...surveyAnswers(house),
+  };
   return {
     state: house.state,
     answer: <M extends Method>(method: M, params: Methods[M]["params"]): Methods[M]["view"] =>

@@ -3,10 +3,10 @@
 use mill_domain::{TaskNumber, Verdict};
 use mill_engine::{ReviewDetail, shown};
 
-use super::run::row_filter;
 use super::run_id;
-use crate::convert::{tally, task_row};
-use crate::params::{AcceptMatchingParams, DecideParams, RunParams, TaskParams};
+use super::survey::review_row;
+use crate::convert::tally;
+use crate::params::{DecideParams, RunParams, TaskParams};
 use crate::view::review::{DocumentPage, Judged, ResultVersion, ReviewItem, SourceCell, Undone};
 use crate::view::run::ReviewTally;
 use crate::{ApiError, Host};
@@ -23,7 +23,7 @@ fn item(detail: &ReviewDetail) -> ReviewItem {
     let source = detail
         .columns
         .iter()
-        .zip(&detail.row.cells)
+        .zip(&detail.row.row.cells)
         .enumerate()
         .map(|(index, (column, text))| SourceCell {
             column: column.clone(),
@@ -43,7 +43,7 @@ fn item(detail: &ReviewDetail) -> ReviewItem {
         shown: shown(&detail.skill, Some(&version.output)),
     });
     ReviewItem {
-        row: task_row(&detail.skill, &detail.row),
+        row: review_row(&detail.skill, &detail.row),
         source: source.collect(),
         pages: pages.collect(),
         why: detail.why.clone(),
@@ -52,7 +52,7 @@ fn item(detail: &ReviewDetail) -> ReviewItem {
         turns: u32::try_from(detail.turns.len()).unwrap_or(u32::MAX),
         input_tokens: detail.turns.iter().map(|turn| turn.input_tokens).sum(),
         output_tokens: detail.turns.iter().map(|turn| turn.output_tokens).sum(),
-        cost_usd: detail.row.cost.into(),
+        cost_usd: detail.row.row.cost.into(),
         versions: versions.collect(),
     }
 }
@@ -75,21 +75,6 @@ pub(super) async fn review_decide(host: &Host, params: DecideParams) -> Result<J
     })
 }
 
-pub(super) async fn review_accept_matching(
-    host: &Host,
-    params: AcceptMatchingParams,
-) -> Result<Judged, ApiError> {
-    let run = run_id(&params.run)?;
-    let tasks = host
-        .engine
-        .accept_matching(run, row_filter(params.filter), &params.search)
-        .await?;
-    Ok(Judged {
-        tasks: tasks.into_iter().map(|task| task.0).collect(),
-        review: counts(host, run).await?,
-    })
-}
-
 pub(super) async fn review_undo(host: &Host, params: RunParams) -> Result<Undone, ApiError> {
     let run = run_id(&params.run)?;
     let tasks = host.engine.undo_verdict(run).await?;
@@ -100,5 +85,5 @@ pub(super) async fn review_undo(host: &Host, params: RunParams) -> Result<Undone
 }
 
 async fn counts(host: &Host, run: mill_domain::RunId) -> Result<ReviewTally, ApiError> {
-    Ok(tally(&host.engine.run(run).await?.review))
+    Ok(tally(&host.engine.review_counts(run).await?))
 }

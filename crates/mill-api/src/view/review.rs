@@ -4,13 +4,14 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use super::money::Money;
-use super::run::{ReviewTally, TaskRow};
+use super::run::ReviewTally;
+use super::survey::ReviewRow;
 
 /// One result and everything a person needs to judge it.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct ReviewItem {
-    /// The task as listed.
-    pub row: TaskRow,
+    /// The task as listed, with what speaks against it.
+    pub row: ReviewRow,
     /// Source columns in the file's order.
     pub source: Vec<SourceCell>,
     /// The document of the task as text pages; empty if it has none.

@@ -152,7 +152,7 @@ async fn rows_are_run_judged_undone_and_exported() {
     let all = desk
         .call(
             "review/accept_matching",
-            json!({ "run": run, "filter": "unjudged" }),
+            json!({ "run": run, "filter": { "show": "unjudged" }, "count": 10 }),
         )
         .await;
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use mill_domain::{KeyName, FieldName, ProviderName, Secret, TaskNumber, Verdict};
+use mill_domain::{FieldName, KeyName, ProviderName, Secret, TaskNumber, Verdict};
 use mill_engine::{Basis, KeyPlace, MappingChange, SkillId};
 use mill_store::JobChange;
 use mill_tables::ReadOptions;
@@ -160,7 +160,10 @@ async fn a_key_reaches_the_provider_and_no_file_of_ours() {
     let mill = Mill::with(|_| mill_testkit::Turn::status(400, "invalid_request_error", "no")).await;
     let provider = ProviderName::new("anthropic");
     let key = Secret::new(format!(" {secret}\n"));
-    mill.engine.set_key(&provider, &KeyName::default(), key, false).await.unwrap();
+    mill.engine
+        .set_key(&provider, &KeyName::default(), key, false)
+        .await
+        .unwrap();
     let keys = mill.engine.keys().await.unwrap().keys;
     let kept = keys.iter().find(|key| key.provider == provider).unwrap();
     assert_eq!(
@@ -171,7 +174,10 @@ async fn a_key_reaches_the_provider_and_no_file_of_ours() {
     assert_eq!(kept.place, KeyPlace::Environment);
 
     let key = Secret::new(secret.to_owned());
-    mill.engine.set_key(&provider, &KeyName::default(), key, true).await.unwrap();
+    mill.engine
+        .set_key(&provider, &KeyName::default(), key, true)
+        .await
+        .unwrap();
     let run = mill.shops(2).run().await;
     assert_eq!(run.told().await, "finished; 2 provider_error");
     assert!(

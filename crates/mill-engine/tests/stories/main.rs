@@ -21,3 +21,4 @@ mod review;
 mod sample;
 mod setup;
 mod steering;
+mod survey;

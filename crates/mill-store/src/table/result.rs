@@ -1,5 +1,7 @@
 //! Versions of results: added, never changed.
 
+use std::collections::BTreeMap;
+
 use mill_domain::{DecidedBy, Record, RunId, TaskNumber, Timestamp};
 use sqlx::sqlite::SqliteConnection;
 
@@ -52,6 +54,29 @@ impl Store {
                     made_at: Timestamp::from_millis(row.made_at),
                 })
             })
+            .collect()
+    }
+
+    /// What rule or model had made of the rows a person corrected, by task: the version before the person's.
+    /// # Errors
+    /// [`StoreError::Unreadable`] if a stored result cannot be read back.
+    pub async fn outputs_before_correction(
+        &self,
+        run: RunId,
+    ) -> Result<BTreeMap<TaskNumber, Record>, StoreError> {
+        let run = run.to_string();
+        let rows = sqlx::query!(
+            r#"SELECT result.task AS "task!: u32", result.output AS "output!: String" FROM task
+             JOIN result ON result.run_id = task.run_id AND result.task = task.number
+             WHERE task.run_id = ?1 AND task.verdict = 'corrected' AND result.version =
+                (SELECT max(made.version) FROM result AS made WHERE made.run_id = task.run_id
+                    AND made.task = task.number AND made.decided_by <> 'person' AND made.version < task.version)"#,
+            run
+        )
+        .fetch_all(self.readers())
+        .await?;
+        rows.into_iter()
+            .map(|row| Ok((TaskNumber(row.task), serde_json::from_str(&row.output)?)))
             .collect()
     }
 

@@ -1,6 +1,7 @@
 //! Tasks of a run and how they end.
 
 mod list;
+mod standing;
 
 use mill_domain::{
     Census, DecidedBy, Finding, Outcome, Record, RunId, TaskNumber, TaskState, Timestamp,
@@ -11,6 +12,7 @@ use super::result::insert_result;
 use crate::{Store, StoreError};
 
 pub use list::{RowFilter, TaskRow};
+pub use standing::RunStamp;
 
 /// How a task ended.
 #[derive(Debug, Clone)]
@@ -63,7 +65,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let (run, now) = (run.to_string(), now.as_millis());
         self.writer()
-            .write(async move |connection: &mut SqliteConnection| {
+            .write_ending(async move |connection: &mut SqliteConnection| {
                 sqlx::query!(
                     "UPDATE task SET state = 'waiting' WHERE run_id = ?1 AND number = ?2 AND state = 'at_work'",
                     run,

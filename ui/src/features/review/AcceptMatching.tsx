@@ -1,25 +1,40 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import type { ReviewFilter } from "@/bindings/contract";
 import { Notice } from "@/components/Notice";
+import { useCall } from "@/data/useCall";
 import classes from "./AcceptMatching.module.css";
 import { focusHere } from "./focusHere";
-import { isOpen, openCount } from "./queue";
 import type { Review } from "./useReview";
 
-type Props = { review: Review; onClose: () => void };
+type Props = { run: string; review: Review; filter: ReviewFilter; onClose: () => void };
 
-/** Says how many rows would be accepted together, and accepts them. One key takes it back. */
-export function AcceptMatching({ review, onClose }: Props) {
+/** Says how many rows would be accepted together and what they are, and accepts them. One key takes it back. */
+export function AcceptMatching({ run, review, filter, onClose }: Props) {
   const { t } = useTranslation(["review", "common"]);
-  const rows = review.queue.rows ?? [];
-  const count = openCount(rows);
-  const needs = rows.filter((row) => isOpen(row) && row.needs_review).length;
+  const query = useCall("review/survey", { run, filter });
+  const preview = query.isFetching ? undefined : query.data?.accept;
+  const count = preview?.rows ?? 0;
   const said = () => {
-    if (!review.queue.complete) return t("all.counting");
-    if (count === 0) return t("all.none");
-    return needs > 0 && needs < count
-      ? t("all.askWith", { count, needs })
-      : t("all.ask", { count });
+    if (query.isError) return t("all.unknown");
+    if (preview === undefined) return t("all.counting");
+    if (count === 0) {
+      return preview.unfilled > 0
+        ? t("all.onlyUnfilled", { count: preview.unfilled })
+        : t("all.none");
+    }
+    return [
+      t("all.ask", { count }),
+      parts({ by_rule: preview.by_rule, by_model: preview.by_model }),
+      parts({
+        with_findings: preview.with_findings,
+        unsure: preview.unsure,
+        flagged: preview.flagged,
+      }),
+      preview.unfilled > 0 ? t("all.unfilled", { count: preview.unfilled }) : "",
+    ]
+      .filter((part) => part !== "")
+      .join(" ");
   };
   return (
     <div className={classes.place}>
@@ -31,11 +46,12 @@ export function AcceptMatching({ review, onClose }: Props) {
               {t("do.cancel")}
             </Button>
             <Button
+              key={preview === undefined ? "counting" : "ready"}
               size="sm"
               ref={focusHere}
-              disabled={!review.queue.complete || count === 0}
+              disabled={preview === undefined || count === 0}
               onClick={() => {
-                review.acceptAll();
+                review.acceptAll(filter, count);
                 onClose();
               }}
             >
@@ -48,4 +64,16 @@ export function AcceptMatching({ review, onClose }: Props) {
       </Notice>
     </div>
   );
+
+  /** The parts that are there, as one sentence; nothing where none is. */
+  function parts(counts: Partial<Record<Part, number>>): string {
+    const there = PARTS.flatMap((part) => {
+      const many = counts[part] ?? 0;
+      return many > 0 ? [t(`all.part.${part}`, { count: many })] : [];
+    });
+    return there.length === 0 ? "" : t("all.parts", { parts: there.join(t("all.and")) });
+  }
 }
+
+const PARTS = ["by_rule", "by_model", "with_findings", "unsure", "flagged"] as const;
+type Part = (typeof PARTS)[number];

@@ -5,22 +5,23 @@ import type { RunDetail, TaskFilter } from "@/bindings/contract";
 import { Empty } from "@/components/Empty";
 import { Loading } from "@/components/Loading";
 import { Panel } from "@/components/Panel";
+import type { Sight } from "./sight";
 import type { QueueView } from "./useQueue";
 
 type Props = {
   detail: RunDetail;
   queue: QueueView;
-  filter: TaskFilter;
-  search: string;
+  sight: Sight;
   onFilter: (filter: TaskFilter) => void;
   onClear: () => void;
 };
 
 /** What stands beside an empty queue: why it is empty, and where to go. */
-export function NothingHere({ detail, queue, filter, search, onFilter, onClear }: Props) {
+export function NothingHere({ detail, queue, sight, onFilter, onClear }: Props) {
   const { t } = useTranslation("review");
   const navigate = useNavigate();
   const { run } = detail;
+  const { show: filter, search, picks } = sight;
   const toRun = (
     <Button onClick={() => void navigate({ to: "/runs/$run", params: { run: run.run } })}>
       {t("none.toRun")}
@@ -33,13 +34,15 @@ export function NothingHere({ detail, queue, filter, search, onFilter, onClear }
   );
 
   function content() {
-    if (search !== "") {
+    if (search !== "" || picks.length > 0) {
       return (
         <Empty
           title={t("none.search")}
-          action={<Button onClick={onClear}>{t("none.clear")}</Button>}
+          action={
+            <Button onClick={onClear}>{t(search === "" ? "none.clearPicks" : "none.clear")}</Button>
+          }
         >
-          {t("none.searchText", { search })}
+          {search === "" ? t("none.picksText") : t("none.searchText", { search })}
         </Empty>
       );
     }

@@ -1,43 +1,50 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
+import { IconFlag } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { TaskRow } from "@/bindings/contract";
+import type { ReviewRow } from "@/bindings/contract";
 import { isOpen } from "./queue";
 import { queueLabel, type QueueColumns } from "./queueColumns";
 import classes from "./QueueList.module.css";
+import { RiskWords } from "./RiskWords";
 import { VerdictMark } from "./VerdictMark";
 
 const ROW_PX = 32;
+/** With a second line for the reasons. */
+const TALL_PX = 44;
 /** Rows that stay in view before and after the one at hand. */
 const AROUND = 3;
 
 type Props = {
-  rows: TaskRow[];
+  rows: ReviewRow[];
   columns: QueueColumns;
   now: number | null;
   onGo: (task: number) => void;
+  /** True: each row says why it should be looked at. */
+  reasons: boolean;
 };
 
 /** The list of rows; only what is in view is drawn. */
-export function QueueList({ rows, columns, now, onGo }: Props) {
+export function QueueList({ rows, columns, now, onGo, reasons }: Props) {
   const { t } = useTranslation(["review", "common"]);
+  const rowPx = reasons ? TALL_PX : ROW_PX;
   const scroller = useRef<HTMLDivElement>(null);
   // The compiler cannot follow this library's own memory; nothing here depends on it.
   // eslint-disable-next-line react-hooks/incompatible-library
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: 8,
-    scrollPaddingStart: AROUND * ROW_PX,
-    scrollPaddingEnd: AROUND * ROW_PX,
+    scrollPaddingStart: AROUND * rowPx,
+    scrollPaddingEnd: AROUND * rowPx,
   });
   const at = rows.findIndex((row) => row.task === now);
   // Follows the place of a list that scrolls outside of React.
   useEffect(() => {
     if (at !== -1) virtual.scrollToIndex(at, { align: "auto" });
   }, [virtual, at]);
-  const said = (row: TaskRow) => {
+  const said = (row: ReviewRow) => {
     if (row.verdict === "corrected" || row.verdict === "rejected") {
       return t(`common:verdict.${row.verdict}`);
     }
@@ -81,6 +88,7 @@ export function QueueList({ rows, columns, now, onGo }: Props) {
               title={text}
               className={classes.row}
               data-judged={row.verdict !== null}
+              data-tall={reasons}
               style={{ transform: `translateY(${start}px)` }}
               onClick={() => onGo(row.task)}
             >
@@ -89,6 +97,10 @@ export function QueueList({ rows, columns, now, onGo }: Props) {
               <span className={classes.amount}>
                 {columns.amount === null ? row.source_row : row.cells[columns.amount]}
               </span>{" "}
+              {row.flagged && (
+                <IconFlag className={classes.flag} size={12} stroke={2} aria-hidden />
+              )}
+              {reasons && <RiskWords reasons={row.reasons} />}
               <span className={classes.spoken}>
                 {t("queue.row", { row: row.source_row, state: said(row) })}
               </span>

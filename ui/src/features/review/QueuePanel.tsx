@@ -8,6 +8,7 @@ import { openCount } from "./queue";
 import type { QueueColumns } from "./queueColumns";
 import { QueueList } from "./QueueList";
 import classes from "./QueuePanel.module.css";
+import type { Sight } from "./sight";
 import type { Review } from "./useReview";
 
 type Props = {
@@ -15,14 +16,15 @@ type Props = {
   columns: QueueColumns;
   search: string;
   onSearch: (search: string) => void;
-  unsureFirst: boolean;
+  sight: Sight;
 };
 
 /** The rows to review, at the left: how many are left, a search, and the list. */
-export function QueuePanel({ review, columns, search, onSearch, unsureFirst }: Props) {
+export function QueuePanel({ review, columns, search, onSearch, sight }: Props) {
   const { t } = useTranslation(["review", "common"]);
   const { queue } = review;
   const rows = queue.rows;
+  const order = said();
   return (
     <Panel
       place="queue"
@@ -32,7 +34,7 @@ export function QueuePanel({ review, columns, search, onSearch, unsureFirst }: P
       aside={
         rows &&
         (queue.complete
-          ? unsureFirst && <span className={classes.order}>{t("queue.unsureFirst")}</span>
+          ? order !== null && <span className={classes.order}>{order}</span>
           : t("queue.reading", { count: rows.length }))
       }
     >
@@ -52,6 +54,7 @@ export function QueuePanel({ review, columns, search, onSearch, unsureFirst }: P
             columns={columns}
             now={review.row?.task ?? null}
             onGo={review.go}
+            reasons={sight.order === "risk"}
           />
           {queue.error !== null && (
             <div className={classes.broken}>
@@ -65,4 +68,11 @@ export function QueuePanel({ review, columns, search, onSearch, unsureFirst }: P
       )}
     </Panel>
   );
+
+  function said(): string | null {
+    if (sight.order === "risk") return t("order.risk");
+    return sight.show === "needs_review" || sight.show === "unjudged"
+      ? t("queue.unsureFirst")
+      : null;
+  }
 }

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { ReviewItem, RunDetail, TaskRow } from "@/bindings/contract";
+import type { ReviewItem, ReviewRow, RunDetail } from "@/bindings/contract";
 import { DecidedBy } from "@/components/DecidedBy";
 import { ErrorNote } from "@/components/ErrorNote";
 import { Panel } from "@/components/Panel";
@@ -10,6 +10,7 @@ import type { Evidence } from "./evidence";
 import { ResultForm } from "./ResultForm";
 import { ResultNote } from "./ResultNote";
 import classes from "./ResultPanel.module.css";
+import { RiskWords } from "./RiskWords";
 import type { Review } from "./useReview";
 import { VerdictBar } from "./VerdictBar";
 import { WhyAndCost } from "./WhyAndCost";
@@ -17,7 +18,7 @@ import { WhyAndCost } from "./WhyAndCost";
 type Props = {
   detail: RunDetail;
   review: Review;
-  row: TaskRow;
+  row: ReviewRow;
   item: UseQueryResult<ReviewItem>;
   evidence: Evidence[];
   alternatives: Alternatives | null;
@@ -59,6 +60,12 @@ export function ResultPanel(props: Props) {
         {row.problem !== null && (
           <p className={classes.problem}>
             <State shape="failed">{t("common:state.failed")}</State> {row.problem}
+          </p>
+        )}
+        {row.reasons.length > 0 && (
+          <p className={classes.look}>
+            <span className={classes.lookLabel}>{t("risk.label")}</span>{" "}
+            <RiskWords reasons={row.reasons} />
           </p>
         )}
         <ResultForm

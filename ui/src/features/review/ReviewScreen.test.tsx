@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { reviewRow } from "@/testing/fakeEngine/survey";
 import { createFakePlatform, type FakePlatform } from "@/testing/fakePlatform";
 import { invoiceRow } from "@/testing/fixtures/invoices";
 import { openWindow } from "@/testing/openWindow";
@@ -73,7 +74,7 @@ describe("review by keyboard", () => {
     await waitFor(() =>
       expect(
         platform.calls
-          .filter(({ method }) => method.startsWith("review/") && method !== "review/item")
+          .filter(({ method }) => ["review/decide", "review/undo"].includes(method))
           .map(({ method, params }) => [method, (params as { tasks?: number[] }).tasks?.[0]]),
       ).toEqual([
         ["review/decide", 207],
@@ -180,14 +181,16 @@ describe("accepting all that match", () => {
     const { user, platform } = await openReview();
     await user.keyboard("{Shift>}A{/Shift}");
     expect(
-      await screen.findByText("8 rows match and are not judged yet. Accept them all as they are?"),
+      await screen.findByText(
+        /^8 rows match and are not judged yet. Accept them all as they are\?/,
+      ),
     ).toBeInTheDocument();
     await user.keyboard("{Enter}");
     expect(await screen.findByRole("heading", { name: "0 left" })).toBeInTheDocument();
     expect(screen.getByText("8 rows accepted")).toBeInTheDocument();
     await waitFor(() =>
       expect(callsOf(platform, "review/accept_matching")).toEqual([
-        { run: "run-5", filter: "needs_review", search: "" },
+        { run: "run-5", filter: { show: "needs_review", search: "", picks: [] }, count: 8 },
       ]),
     );
     await user.keyboard("z");
@@ -258,10 +261,10 @@ it("takes back a verdict of an earlier day and shows its row", async () => {
 
 it("reads the list once, not once a key", async () => {
   const { user, platform } = await openReview();
-  const before = callsOf(platform, "run/rows").length;
+  const before = callsOf(platform, "review/rows").length;
   await user.keyboard("aaaa");
   await waitFor(() => expect(callsOf(platform, "review/decide")).toHaveLength(4));
-  expect(callsOf(platform, "run/rows")).toHaveLength(before);
+  expect(callsOf(platform, "review/rows")).toHaveLength(before);
 });
 
 it("offers the rest when nothing needs review any more", async () => {
@@ -274,10 +277,10 @@ it("offers the rest when nothing needs review any more", async () => {
 
 it("says what went wrong when the list cannot be read, and reads it again", async () => {
   const platform = createFakePlatform();
-  platform.refuse("run/rows", { code: "internal", message: "no", hint: null, params: {} });
+  platform.refuse("review/rows", { code: "internal", message: "no", hint: null, params: {} });
   const { user } = openWindow("/review/run-5", { platform });
   expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
-  platform.refuse("run/rows", null);
+  platform.refuse("review/rows", null);
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("heading", { name: "8 left" })).toBeInTheDocument();
 });
@@ -286,9 +289,9 @@ it("takes in rows that a run at work adds, without touching the order", async ()
   let more = false;
   const platform: FakePlatform = createFakePlatform({
     answers: {
-      "run/rows": () => {
+      "review/rows": () => {
         const rows = [207, 208, ...(more ? [3] : [])].map((task) => ({
-          ...invoiceRow(task, null),
+          ...reviewRow(invoiceRow(task, null)),
           verdict: null,
           needs_review: true,
         }));

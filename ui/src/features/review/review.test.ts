@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { TaskRow } from "@/bindings/contract";
+import type { ReviewRow } from "@/bindings/contract";
+import { reviewRow } from "@/testing/fakeEngine/survey";
 import { createFakePlatform } from "@/testing/fakePlatform";
 import { invoiceItem, invoiceRow, INVOICE_OUTPUTS } from "@/testing/fixtures/invoices";
 import { field } from "@/testing/fixtures/skills";
@@ -11,12 +12,14 @@ import { judged, neighbour, nextOpen, openCount, withMore, withRows } from "./qu
 import { queueColumns, queueLabel } from "./queueColumns";
 import { readFirst, readOn } from "./readQueue";
 import { readRecords, recordsOf, writeRecords } from "./records";
+import type { Sight } from "./sight";
 
-const rows = [207, 208, 209].map((task) => invoiceRow(task, null));
+const openRow = (task: number) => reviewRow(invoiceRow(task, null));
+const rows = [207, 208, 209].map(openRow);
 
 describe("the queue", () => {
   it("goes to the next open row and starts again at the top", () => {
-    const [first, second, third] = rows as [TaskRow, TaskRow, TaskRow];
+    const [first, second, third] = rows as [ReviewRow, ReviewRow, ReviewRow];
     expect(nextOpen(rows, 207)?.task).toBe(208);
     expect(nextOpen([first, judged(second, "accepted"), third], 207)?.task).toBe(209);
     expect(nextOpen(rows, 209)?.task).toBe(207);
@@ -26,24 +29,22 @@ describe("the queue", () => {
   });
 
   it("replaces rows in place and puts others where they belong", () => {
-    const changed = withRows(rows, [
-      judged(invoiceRow(208, null), "accepted"),
-      invoiceRow(3, null),
-    ]);
+    const changed = withRows(rows, [judged(openRow(208), "accepted"), openRow(3)]);
     expect(changed.map((row) => [row.task, row.verdict])).toEqual([
       [3, "accepted"],
       [207, null],
       [208, "accepted"],
       [209, null],
     ]);
-    expect(
-      withMore(rows, [invoiceRow(208, null), invoiceRow(210, null)]).map((row) => row.task),
-    ).toEqual([207, 208, 209, 210]);
+    expect(withMore(rows, [openRow(208), openRow(210)]).map((row) => row.task)).toEqual([
+      207, 208, 209, 210,
+    ]);
   });
 
   it("misses no row when rows are judged while it is read", async () => {
     const platform = createFakePlatform();
-    const params = { run: "run-12", filter: "unjudged", search: "" } as const;
+    const sight: Sight = { show: "unjudged", search: "", picks: [], order: "file" };
+    const params = { run: "run-12", sight };
     let queue = await readFirst(platform, params);
     expect(queue.rows.every((row) => row.needs_review)).toBe(true);
     const tasks = queue.rows.slice(0, 9).map((row) => row.task);
@@ -56,7 +57,13 @@ describe("the queue", () => {
       const { rows: more, at } = await readOn(platform, params, queue);
       queue = { rows: withMore(queue.rows, more), at };
     }
-    const left = await platform.call("run/rows", { ...params, offset: 0, limit: 1000 });
+    const left = await platform.call("run/rows", {
+      run: "run-12",
+      filter: "unjudged",
+      search: "",
+      offset: 0,
+      limit: 1000,
+    });
     expect(openCount(queue.rows)).toBe(left.total);
     expect(new Set(queue.rows.map((row) => row.task)).size).toBe(queue.rows.length);
   });

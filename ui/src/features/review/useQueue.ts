@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDebouncedValue } from "@mantine/hooks";
-import type { ReviewTally, TaskRow } from "@/bindings/contract";
+import type { ReviewRow, ReviewTally } from "@/bindings/contract";
 import { callErrorOf, type CallError } from "@/lib/callError";
 import { usePlatform } from "@/platform/Platform";
 import { openCount, type Queue, withMore } from "./queue";
@@ -11,7 +11,7 @@ const LOOK_AGAIN_MS = 3000;
 
 /** The rows of a review as far as they were read. */
 export type QueueView = {
-  rows: TaskRow[] | null;
+  rows: ReviewRow[] | null;
   /** True if no row is missing. */
   complete: boolean;
   error: CallError | null;
@@ -72,13 +72,13 @@ export function useQueue(params: QueueParams, tally: ReviewTally, busy: boolean)
 }
 
 /** Where the queue lies in the query cache. */
-export function queueKey({ run, filter, search }: QueueParams) {
-  return ["review/queue", { run, filter, search }] as const;
+export function queueKey({ run, sight }: QueueParams) {
+  return ["review/queue", { run, ...sight }] as const;
 }
 
 /** How many open rows the host should have in the list; none where the sums do not say. */
-function expected({ filter, search }: QueueParams, tally: ReviewTally): number | null {
-  if (search !== "") return null;
-  if (filter === "needs_review") return tally.needs_review;
-  return filter === "unjudged" ? tally.left : null;
+function expected({ sight }: QueueParams, tally: ReviewTally): number | null {
+  if (sight.search !== "" || sight.picks.length > 0) return null;
+  if (sight.show === "needs_review") return tally.needs_review;
+  return sight.show === "unjudged" ? tally.left : null;
 }

@@ -1,16 +1,21 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { RunDetail, TaskFilter, TaskRow } from "@/bindings/contract";
+import type { ReviewFilter, ReviewRow, RunDetail, TaskRow } from "@/bindings/contract";
+import { useAct } from "@/data/useAct";
 import type { CallError } from "@/lib/callError";
 import { offerUndo, withdrawUndo } from "@/lib/undo";
 import { usePlatform } from "@/platform/Platform";
-import { isOpen, judged, neighbour, nextOpen, type Queue, withRows } from "./queue";
+import { isOpen, isUnfilled, judged, neighbour, nextOpen, type Queue, withRows } from "./queue";
+import { filterOf, type Sight } from "./sight";
 import { queueKey, useQueue, type QueueView } from "./useQueue";
 import { useVerdicts, type ReviewAct, type Verdict } from "./useVerdicts";
 
 /** An act that can be taken back. */
 type Judgement = Exclude<ReviewAct, { kind: "undo" }>;
+
+/** Many rows accepted with one key. */
+type Together = Extract<ReviewAct, { kind: "all" }>;
 
 /** What went wrong with a verdict. */
 export type Failure = { act: ReviewAct; error: CallError };
@@ -18,7 +23,7 @@ export type Failure = { act: ReviewAct; error: CallError };
 /** A review in progress: the queue, the row in view, and what a person can do. */
 export type Review = {
   queue: QueueView;
-  row: TaskRow | null;
+  row: ReviewRow | null;
   go: (task: number) => void;
   step: (by: 1 | -1) => void;
   skip: () => void;
@@ -26,7 +31,10 @@ export type Review = {
   reject: () => void;
   /** Corrects the row in view: changed fields as typed, and all results as they will be shown. */
   correct: (fields: Record<string, string>, shown: string[]) => void;
-  acceptAll: () => void;
+  /** Accepts all open rows that match; `count` is how many the person was told it would be. */
+  acceptAll: (filter: ReviewFilter, count: number) => void;
+  /** Sets or takes away the flag of the row in view. */
+  flag: () => void;
   undo: () => void;
   failure: Failure | null;
   dismiss: () => void;
@@ -39,15 +47,15 @@ export type Review = {
   stopEditing: () => void;
 };
 
-type Params = { detail: RunDetail; filter: TaskFilter; search: string; first: number | null };
+type Params = { detail: RunDetail; sight: Sight; first: number | null };
 
 /** Keeps a review: every verdict shows at once, is sent behind, and comes back if it was refused. */
-export function useReview({ detail, filter, search, first }: Params): Review {
+export function useReview({ detail, sight, first }: Params): Review {
   const { t } = useTranslation("review");
   const platform = usePlatform();
   const client = useQueryClient();
   const { run } = detail.run;
-  const params = { run, filter, search };
+  const params = { run, sight };
   const key = queueKey(params);
   const [chosen, setChosen] = useState<number | null>(first);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -57,13 +65,14 @@ export function useReview({ detail, filter, search, first }: Params): Review {
   const acts = useRef<Judgement[]>([]);
   const latest = useRef<ReviewAct | null>(null);
   const verdicts = useVerdicts(run, { onDone, onFailed });
+  const flags = useAct("review/flag");
   const queue = useQueue(params, detail.run.review, verdicts.isPending);
   const rows = queue.rows ?? [];
   const row =
     rows.find((known) => known.task === chosen) ?? rows.find(isOpen) ?? rows.at(0) ?? null;
 
   const rowsNow = () => client.getQueryData<Queue>(key)?.rows ?? [];
-  const put = (changed: TaskRow[]) =>
+  const put = (changed: ReviewRow[]) =>
     client.setQueryData<Queue>(key, (old) => old && { ...old, rows: withRows(old.rows, changed) });
   const go = (task: number) => {
     setChosen(task);
@@ -111,10 +120,21 @@ export function useReview({ detail, filter, search, first }: Params): Review {
     for (const task of tasks.slice(0, 20)) void client.invalidateQueries({ queryKey: item(task) });
     if (act.kind === "decide") setDrafts((old) => without(old, act.row.task));
     if (act.kind === "decide" && act.verdict === "corrected") void readBack(act.row.task);
+    if (act.kind === "all") acceptedTogether(act, new Set(tasks));
     if (act.kind !== "undo") return;
     setSaid(tasks.length === 0 ? t("did.nothing") : t("did.undone", { count: tasks.length }));
     const known = new Set(act.of === null ? [] : rowsOf(act.of).map((back) => back.task));
-    if (tasks.some((task) => !known.has(task))) void fetchBack(tasks);
+    if (tasks.every((task) => known.has(task))) return;
+    if (act.of?.kind === "all") void client.invalidateQueries({ queryKey: key, exact: true });
+    else void fetchBack(tasks);
+  }
+
+  /** The list shows what was really accepted: rows that were left out come back, others join in. */
+  function acceptedTogether({ rows: known }: Together, accepted: ReadonlySet<number>) {
+    put(known.filter(({ task }) => !accepted.has(task)));
+    const late = rowsNow().filter((other) => accepted.has(other.task) && isOpen(other));
+    put(late.map((other) => judged(other, "accepted")));
+    known.push(...late);
   }
 
   function onFailed(act: ReviewAct, error: CallError) {
@@ -170,10 +190,19 @@ export function useReview({ detail, filter, search, first }: Params): Review {
       if (row) setDrafts((old) => new Map(old).set(row.task, fields));
       decide("corrected", fields, shown);
     },
-    acceptAll: () => {
-      const open = rowsNow().filter(isOpen);
+    acceptAll: (filter, count) => {
+      // What the engine accepts is known when it answers; where all of the list is meant, it shows at once.
+      const all = hashKey([filter]) === hashKey([filterOf(sight)]);
+      const open = all ? rowsNow().filter((known) => isOpen(known) && !isUnfilled(known)) : [];
       put(open.map((known) => judged(known, "accepted")));
-      keep({ kind: "all", filter, search, rows: open }, t("did.all", { count: open.length }));
+      keep({ kind: "all", filter, count, rows: open }, t("did.all", { count }));
+    },
+    flag: () => {
+      if (row === null) return;
+      const flagged = !row.flagged;
+      put([{ ...row, flagged }]);
+      setSaid(t(flagged ? "did.flagged" : "did.unflagged", { row: row.source_row }));
+      flags.mutate({ run, task: row.task, flagged });
     },
     undo,
     failure,
@@ -193,7 +222,7 @@ export function useReview({ detail, filter, search, first }: Params): Review {
 }
 
 /** The rows an act changed, as they were before it. */
-function rowsOf(act: Judgement): TaskRow[] {
+function rowsOf(act: Judgement): ReviewRow[] {
   return act.kind === "all" ? act.rows : [act.row];
 }
 

@@ -26,6 +26,7 @@ export function useReviewKeys(params: Params): void {
     { keys: "x", label: t("keys.reject"), run: review.reject, enabled: ready },
     { keys: "j", label: t("keys.next"), run: () => review.step(1), enabled: !editing },
     { keys: "k", label: t("keys.previous"), run: () => review.step(-1), enabled: !editing },
+    { keys: "m", label: t("keys.flag"), run: review.flag, enabled: !editing },
     { keys: "s", label: t("keys.skip"), run: review.skip, enabled: !editing },
     ...Array.from({ length: params.choices }, (_, at) => ({
       keys: `${at + 1}`,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ReviewTally, RunDetail, TaskFilter, TaskRow } from "@/bindings/contract";
+import type { ReviewFilter, ReviewRow, ReviewTally, RunDetail } from "@/bindings/contract";
 import { callErrorOf, type CallError } from "@/lib/callError";
 import { usePlatform } from "@/platform/Platform";
 
@@ -12,11 +12,18 @@ export type ReviewAct =
   | {
       kind: "decide";
       /** The row as it was before. */
-      row: TaskRow;
+      row: ReviewRow;
       verdict: Verdict;
       fields: Record<string, string>;
     }
-  | { kind: "all"; filter: TaskFilter; search: string; rows: TaskRow[] }
+  | {
+      kind: "all";
+      filter: ReviewFilter;
+      /** How many the person was told it would be. */
+      count: number;
+      /** Rows of the list in view that it changes, as they were before. */
+      rows: ReviewRow[];
+    }
   | {
       kind: "undo";
       /** The act it takes back; none if it was done on another day. */
@@ -50,7 +57,7 @@ export function useVerdicts(run: string, { onDone, onFailed }: Listeners) {
           return platform.call("review/accept_matching", {
             run,
             filter: act.filter,
-            search: act.search,
+            count: act.count,
           });
         case "undo":
           // What was refused meanwhile is not there to be taken back; the host would take back the act before it.

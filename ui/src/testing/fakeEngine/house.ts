@@ -1,4 +1,4 @@
-import type { Methods, Notification, ReviewTally, RunView, TaskRow } from "@/bindings/contract";
+import type { Methods, Money, Notification, ReviewTally, RunView, TaskRow } from "@/bindings/contract";
 import { invoiceRow } from "../fixtures/invoices";
 import { jobs as someJobs, jobView } from "../fixtures/jobs";
 import { KEYS, PRICES } from "../fixtures/money";
@@ -22,9 +22,13 @@ export function createHouse({ empty, tell }: Options) {
     edits: new Map<string, Map<number, string[]>>(),
     runs: empty ? [] : someRuns(now),
     verdicts: new Map<string, Map<number, string>>(),
+    /** Flagged tasks, by run. */
+    flags: new Map<string, ReadonlySet<number>>(),
     acts: [] as { run: string; tasks: number[] }[],
     keys: structuredClone(KEYS),
     prices: structuredClone(PRICES),
+    /** Caps the person set beside the month's, by kind and name. */
+    caps: new Map<string, Money>(),
     settings: {
       language: "system",
       appearance: "system",

@@ -1,3 +1,4 @@
+import type { KeyView } from "@/bindings/contract";
 import { costRows, MODELS } from "../fixtures/money";
 import { skillView } from "../fixtures/skills";
 import type { Answers } from "./answers";
@@ -54,19 +55,22 @@ export function houseAnswers(house: House) {
       return added;
     },
     "key/list": () => state.keys,
-    "key/set": ({ provider, key, session_only }) => {
-      state.keys.keys = state.keys.keys.map((known) =>
-        known.provider === provider
-          ? { ...known, place: session_only ? "session" : "store", last_four: key.slice(-4) }
-          : known,
-      );
+    "key/set": ({ provider, name = "Default", key, session_only }) => {
+      const place = session_only ? "session" : "store";
+      const same = (known: KeyView) => known.provider === provider && known.name === name;
+      const first = state.keys.keys.find((known) => known.provider === provider) ?? missing();
+      const set = { ...first, name, place, last_four: key.slice(-4) };
+      state.keys.keys = state.keys.keys.some(same)
+        ? state.keys.keys.map((known) => (same(known) ? set : known))
+        : state.keys.keys.flatMap((known) => (known === first ? [known, set] : [known]));
       stale("keys");
       return state.keys;
     },
-    "key/remove": ({ provider }) => {
-      state.keys.keys = state.keys.keys.map((known) =>
-        known.provider === provider ? { ...known, place: "none", last_four: null } : known,
-      );
+    "key/remove": ({ provider, name = "Default" }) => {
+      state.keys.keys = state.keys.keys.flatMap((known) => {
+        if (known.provider !== provider || known.name !== name) return [known];
+        return name === "Default" ? [{ ...known, place: "none", last_four: null }] : [];
+      });
       stale("keys");
       return state.keys;
     },

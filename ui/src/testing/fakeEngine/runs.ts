@@ -75,14 +75,6 @@ export function runAnswers(house: House) {
         ? invoiceItem(taskAt(run, task))
         : reviewItem(taskAt(run, task)),
     "review/decide": ({ run, tasks, verdict }) => judge(run, tasks, verdict),
-    "review/accept_matching": ({ run, filter, search }) =>
-      judge(
-        run,
-        tasksThatMatch(run, filter, search)
-          .filter((row) => row.outcome === "done" && row.verdict === null)
-          .map((row) => row.task),
-        "accepted",
-      ),
     "review/undo": ({ run }) => {
       const at = state.acts.findLastIndex((act) => act.run === run);
       const [act] = at === -1 ? [] : state.acts.splice(at, 1);

@@ -1,0 +1,137 @@
+//! What changes with every key press of a review, and nothing else: small enough to be read for a whole run.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use mill_domain::{RunId, TaskNumber};
+
+use crate::table::run::id_of;
+use crate::{Store, StoreError};
+
+/// Says whether anything but verdicts and flags changed since it was read last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RunStamp {
+    /// Tasks that ended.
+    pub ended: u64,
+    /// The sum of all their versions.
+    pub versions: u64,
+}
+
+impl Store {
+    /// The stamp of a run's results.
+    /// # Errors
+    /// [`StoreError::Database`] and its kin.
+    pub async fn run_stamp(&self, run: RunId) -> Result<RunStamp, StoreError> {
+        let run = run.to_string();
+        let row = sqlx::query!(
+            r#"SELECT count(*) FILTER (WHERE state NOT IN ('waiting', 'at_work')) AS "ended!: i64",
+                coalesce(sum(version * number), 0) AS "versions!: i64"
+             FROM task WHERE run_id = ?"#,
+            run
+        )
+        .fetch_one(self.readers())
+        .await?;
+        Ok(RunStamp {
+            ended: row.ended.unsigned_abs(),
+            versions: row.versions.unsigned_abs(),
+        })
+    }
+
+    /// The standing verdicts of a run, as stored, by task.
+    /// # Errors
+    /// [`StoreError::Database`] and its kin.
+    pub async fn standing_verdicts(
+        &self,
+        run: RunId,
+    ) -> Result<BTreeMap<TaskNumber, String>, StoreError> {
+        let run = run.to_string();
+        let rows = sqlx::query!(
+            r#"SELECT number AS "number!: u32", verdict AS "verdict!: String" FROM task
+             WHERE run_id = ? AND verdict IS NOT NULL"#,
+            run
+        )
+        .fetch_all(self.readers())
+        .await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| (TaskNumber(row.number), row.verdict))
+            .collect())
+    }
+
+    /// The flagged tasks of a run.
+    /// # Errors
+    /// [`StoreError::Database`] and its kin.
+    pub async fn flagged_tasks(&self, run: RunId) -> Result<BTreeSet<TaskNumber>, StoreError> {
+        let run = run.to_string();
+        let tasks = sqlx::query_scalar!(
+            r#"SELECT task AS "task!: u32" FROM flag WHERE run_id = ?"#,
+            run
+        )
+        .fetch_all(self.readers())
+        .await?;
+        Ok(tasks.into_iter().map(TaskNumber).collect())
+    }
+
+    /// Which model answered last, by task; tasks nobody asked a model about are not in it.
+    /// # Errors
+    /// [`StoreError::Database`] and its kin.
+    pub async fn task_models(
+        &self,
+        run: RunId,
+    ) -> Result<BTreeMap<TaskNumber, String>, StoreError> {
+        let run = run.to_string();
+        let rows = sqlx::query!(
+            r#"SELECT task AS "task!: u32", model AS "model!: String", max(started_at) AS "latest: i64"
+             FROM ledger WHERE run_id = ? GROUP BY task"#,
+            run
+        )
+        .fetch_all(self.readers())
+        .await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| (TaskNumber(row.task), row.model))
+            .collect())
+    }
+
+    /// Earlier runs of a skill with rows a person accepted or corrected, newest first, at most `limit`.
+    /// # Errors
+    /// [`StoreError::Database`] and its kin.
+    pub async fn earlier_reviewed_runs(
+        &self,
+        before: RunId,
+        limit: u32,
+    ) -> Result<Vec<RunId>, StoreError> {
+        let before = before.to_string();
+        let runs = sqlx::query_scalar!(
+            r#"SELECT run.id AS "id!: String" FROM run JOIN run AS this ON this.id = ?1
+             WHERE run.skill_name = this.skill_name AND run.id <> this.id AND run.started_at <= this.started_at
+                AND EXISTS (SELECT 1 FROM task WHERE task.run_id = run.id AND task.state = 'done'
+                    AND task.verdict IN ('accepted', 'corrected'))
+             ORDER BY run.started_at DESC LIMIT ?2"#,
+            before,
+            limit
+        )
+        .fetch_all(self.readers())
+        .await?;
+        runs.iter().map(|run| id_of(run)).collect()
+    }
+
+    /// The different texts of a column in rows a person accepted or corrected.
+    /// # Errors
+    /// [`StoreError::Database`] and its kin.
+    pub async fn accepted_cells(
+        &self,
+        run: RunId,
+        column: usize,
+    ) -> Result<Vec<String>, StoreError> {
+        let (run, path) = (run.to_string(), format!("$[{column}]"));
+        let cells = sqlx::query_scalar!(
+            r#"SELECT DISTINCT json_extract(cells, ?2) AS "cell: String" FROM task
+             WHERE run_id = ?1 AND verdict IN ('accepted', 'corrected')"#,
+            run,
+            path
+        )
+        .fetch_all(self.readers())
+        .await?;
+        Ok(cells.into_iter().flatten().collect())
+    }
+}

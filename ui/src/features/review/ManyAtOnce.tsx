@@ -1,0 +1,102 @@
+import { useTranslation } from "react-i18next";
+import type { FacetPick, ReviewFilter, RunDetail } from "@/bindings/contract";
+import { ErrorNote } from "@/components/ErrorNote";
+import { Loading } from "@/components/Loading";
+import { Panel } from "@/components/Panel";
+import { Region } from "@/components/Region";
+import { useShortcuts } from "@/lib/shortcuts";
+import { FacetPanel } from "./FacetPanel";
+import { GroupTable } from "./GroupTable";
+import { ResultNote } from "./ResultNote";
+import { SideBySide } from "./SideBySide";
+import { filterOf, type Sight, withPicks } from "./sight";
+import type { Review } from "./useReview";
+import { useSurvey } from "./useSurvey";
+import type { ReviewView } from "./ViewBar";
+
+type Props = {
+  detail: RunDetail;
+  review: Review;
+  sight: Sight;
+  view: Exclude<ReviewView, "one">;
+  search: string;
+  onSearch: (search: string) => void;
+  asking: boolean;
+  onAsk: (filter: ReviewFilter | null) => void;
+  onPick: (picks: FacetPick[]) => void;
+  onView: (view: ReviewView) => void;
+};
+
+/** Many rows at once: facets at the left, and the rows in a table, or equal results together. */
+export function ManyAtOnce(props: Props) {
+  const { t } = useTranslation("review");
+  const { detail, review, sight, view } = props;
+  const survey = useSurvey(detail.run.run, sight);
+  const rows = review.queue.rows;
+  useShortcuts(t("keys.where"), [
+    { keys: "shift+a", label: t("keys.acceptAll"), run: () => props.onAsk(filterOf(sight)) },
+    { keys: "z", label: t("keys.undo"), run: review.undo },
+    { keys: "mod+z", run: review.undo },
+    { keys: "m", label: t("keys.flag"), run: review.flag, enabled: view === "table" },
+    {
+      keys: "escape",
+      label: t("keys.cancel"),
+      run: () => props.onAsk(null),
+      enabled: props.asking,
+      inFields: true,
+    },
+  ]);
+  return (
+    <>
+      <FacetPanel
+        survey={survey}
+        search={props.search}
+        onSearch={props.onSearch}
+        picks={sight.picks}
+        onPick={props.onPick}
+      />
+      <Panel
+        label={t(`view.${view}`)}
+        padded={false}
+        title={
+          view === "groups" && survey.data
+            ? t("group.count", { count: survey.data.groups_total })
+            : undefined
+        }
+        foot={<ResultNote review={review} />}
+      >
+        {view === "groups" ? (
+          <Region query={survey}>
+            {(found) => (
+              <GroupTable
+                survey={found}
+                onOpen={(group) => {
+                  props.onPick(withPicks(sight.picks, group.picks));
+                  props.onView("table");
+                }}
+                onAccept={(group) =>
+                  props.onAsk({ ...filterOf(sight), picks: withPicks(sight.picks, group.picks) })
+                }
+              />
+            )}
+          </Region>
+        ) : rows !== null ? (
+          <SideBySide
+            detail={detail}
+            rows={rows}
+            selected={review.row?.task ?? null}
+            onSelect={review.go}
+            onOpen={(task) => {
+              review.go(task);
+              props.onView("one");
+            }}
+          />
+        ) : review.queue.error === null ? (
+          <Loading lines={14} />
+        ) : (
+          <ErrorNote error={review.queue.error} onRetry={review.queue.retry} />
+        )}
+      </Panel>
+    </>
+  );
+}

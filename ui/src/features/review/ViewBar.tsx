@@ -1,0 +1,118 @@
+import { Button, Menu, Popover } from "@mantine/core";
+import { IconAdjustmentsHorizontal, IconCheck, IconFilter } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import type { FacetPick, ReviewOrder, TaskFilter } from "@/bindings/contract";
+import { Loading } from "@/components/Loading";
+import { Region } from "@/components/Region";
+import { Segmented } from "@/components/Segmented";
+import { useShortcuts } from "@/lib/shortcuts";
+import { useState } from "react";
+import { FacetList } from "./FacetList";
+import type { Sight } from "./sight";
+import { useSurvey } from "./useSurvey";
+import classes from "./ViewBar.module.css";
+
+const FILTERS = ["needs_review", "unjudged", "judged", "by_rule", "by_model", "all"] as const;
+const VIEWS = ["one", "table", "groups"] as const;
+
+/** How a run's results are laid out: one by one, all in a table, or equal ones together. */
+export type ReviewView = (typeof VIEWS)[number];
+
+type Props = {
+  run: string;
+  sight: Sight;
+  view: ReviewView;
+  onShow: (show: TaskFilter) => void;
+  onView: (view: ReviewView) => void;
+  onOrder: (order: ReviewOrder) => void;
+  onPick: (picks: FacetPick[]) => void;
+  /** None: there is nothing to accept, or it is being asked already. */
+  onAcceptAll: (() => void) | null;
+};
+
+/** The head of a review: which rows, how they are laid out, in which order, and accepting all of them. */
+export function ViewBar(props: Props) {
+  const { t } = useTranslation("review");
+  const { sight, view } = props;
+  const [picking, setPicking] = useState(false);
+  const survey = useSurvey(props.run, sight, picking);
+  const next = VIEWS[(VIEWS.indexOf(view) + 1) % VIEWS.length] ?? "one";
+  const other = sight.order === "file" ? "risk" : "file";
+  useShortcuts(t("keys.where"), [
+    { keys: "v", label: t("keys.view"), run: () => props.onView(next) },
+    { keys: "o", label: t("keys.order"), run: () => props.onOrder(other) },
+    { keys: "f", label: t("keys.filter"), run: () => setPicking(true), enabled: view === "one" },
+  ]);
+  return (
+    <>
+      <Segmented
+        label={t("view.label")}
+        segments={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
+        value={view}
+        onChange={props.onView}
+      />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="subtle" leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}>
+            {t(`filter.${filterKey(sight.show)}`)}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t("filter.label")}>
+          {FILTERS.map((one) => (
+            <Menu.Item
+              key={one}
+              onClick={() => props.onShow(one)}
+              rightSection={one === sight.show && <IconCheck size={14} stroke={1.6} aria-hidden />}
+            >
+              {t(`filter.${one}`)}
+            </Menu.Item>
+          ))}
+          {view !== "groups" && (
+            <>
+              <Menu.Divider />
+              <Menu.Label>{t("order.label")}</Menu.Label>
+              {(["file", "risk"] as const).map((one) => (
+                <Menu.Item
+                  key={one}
+                  onClick={() => props.onOrder(one)}
+                  rightSection={
+                    one === sight.order && <IconCheck size={14} stroke={1.6} aria-hidden />
+                  }
+                >
+                  {t(`order.${one}`)}
+                </Menu.Item>
+              ))}
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {view === "one" && (
+        <Popover opened={picking} onChange={setPicking} position="bottom-end" trapFocus>
+          <Popover.Target>
+            <Button
+              variant="subtle"
+              leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.6} aria-hidden />}
+              onClick={() => setPicking(!picking)}
+            >
+              {t("facet.narrow")}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label={t("facet.label")} className={classes.facets}>
+            <Region query={survey} loading={<Loading lines={8} />}>
+              {({ facets }) => (
+                <FacetList facets={facets} picks={sight.picks} onPick={props.onPick} />
+              )}
+            </Region>
+          </Popover.Dropdown>
+        </Popover>
+      )}
+      <Button disabled={props.onAcceptAll === null} onClick={() => props.onAcceptAll?.()}>
+        {t("do.acceptAll")}
+      </Button>
+    </>
+  );
+}
+
+function filterKey(filter: TaskFilter): (typeof FILTERS)[number] {
+  return FILTERS.find((known) => known === filter) ?? "all";
+}

@@ -1,0 +1,142 @@
+import type {
+  FacetPick,
+  FacetView,
+  GroupView,
+  ReviewFilter,
+  ReviewRow,
+  RiskReasonView,
+  TaskRow,
+} from "@/bindings/contract";
+import type { Answers } from "./answers";
+import type { House } from "./house";
+
+/** Many rows at once, as the real engine sees them: facets, groups, risk, flags. */
+export function surveyAnswers(house: House) {
+  const { state, stale, judge, tasksThatMatch, taskAt, runOf } = house;
+  const flagsOf = (run: string) => state.flags.get(run) ?? new Set<number>();
+  const found = (run: string, { show, search, picks }: ReviewFilter, but?: string) =>
+    tasksThatMatch(run, show, search).filter((row) =>
+      picks.every((pick) => pick.facet === but || fits(row, pick)),
+    );
+  const outputOf = (run: string) =>
+    runOf(run).skill === "invoice-extract" ? "supplier" : "account";
+  return {
+    "review/rows": ({ run, filter, order, offset, limit }) => {
+      const rows = found(run, filter).map((row) => reviewRow(row, flagsOf(run)));
+      if (order === "risk") rows.sort((a, b) => b.risk - a.risk || a.task - b.task);
+      return { total: rows.length, rows: rows.slice(offset, offset + limit) };
+    },
+    "review/survey": ({ run, filter }) => {
+      const rows = found(run, filter);
+      const open = rows.filter(isOpen);
+      const facet = (id: string, kind: string, label: string): FacetView => ({
+        id,
+        kind,
+        label,
+        values: counted(found(run, filter, id).flatMap((row) => valueOf(row, id) ?? [])),
+      });
+      const output = outputOf(run);
+      return {
+        total: rows.length,
+        open: open.length,
+        facets: [
+          facet(
+            `output:${output}`,
+            "output",
+            output === "account" ? "Account Description" : "Supplier",
+          ),
+          facet("by", "by", ""),
+          facet("verdict", "verdict", ""),
+        ],
+        group_by: [output],
+        groups: groupsOf(rows, output),
+        groups_total: groupsOf(rows, output).length,
+        accept: {
+          rows: open.length,
+          by_rule: open.filter((row) => row.by === "rule").length,
+          by_model: open.filter((row) => row.by === "model").length,
+          with_findings: open.filter((row) => row.findings.length > 0).length,
+          unsure: 0,
+          flagged: open.filter((row) => flagsOf(run).has(row.task)).length,
+          unfilled: 0,
+        },
+      };
+    },
+    "review/flag": ({ run, task, flagged }) => {
+      const flags = new Set(flagsOf(run));
+      if (flagged) flags.add(task);
+      else flags.delete(task);
+      state.flags.set(run, flags);
+      stale(`review:${run}`);
+      return reviewRow(taskAt(run, task), flags);
+    },
+    "review/accept_matching": ({ run, filter }) =>
+      judge(
+        run,
+        found(run, filter)
+          .filter(isOpen)
+          .map((row) => row.task),
+        "accepted",
+      ),
+  } satisfies Partial<Answers>;
+}
+
+/** A row as review shows it. */
+export function reviewRow(row: TaskRow, flags: ReadonlySet<number> = new Set()): ReviewRow {
+  const reasons: RiskReasonView[] = [];
+  const [finding] = row.findings;
+  if (finding) {
+    reasons.push({
+      kind: "finding",
+      number: row.findings.length,
+      text: finding.message,
+      label: "",
+    });
+  } else if (row.needs_review) {
+    reasons.push({ kind: "unsure", number: 41, text: "", label: "" });
+  }
+  return {
+    ...row,
+    risk: reasons.reduce((sum, { kind }) => sum + (kind === "finding" ? 65 : 33), 0),
+    reasons,
+    flagged: flags.has(row.task),
+    before: null,
+  };
+}
+
+function isOpen(row: TaskRow): boolean {
+  return row.outcome === "done" && row.verdict === null;
+}
+
+function valueOf(row: TaskRow, facet: string): string | null {
+  if (facet === "by") return row.by;
+  if (facet === "verdict") return row.outcome === "done" ? (row.verdict ?? "none") : null;
+  return row.shown[0] ?? null;
+}
+
+function fits(row: TaskRow, { facet, values }: FacetPick): boolean {
+  const value = valueOf(row, facet);
+  return value !== null && values.includes(value);
+}
+
+function counted(values: string[]): { value: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || a.value.localeCompare(b.value));
+}
+
+function groupsOf(rows: TaskRow[], output: string): GroupView[] {
+  return counted(rows.flatMap((row) => row.shown[0] ?? [])).map(({ value, count }) => {
+    const mine = rows.filter((row) => row.shown[0] === value);
+    return {
+      picks: [{ facet: `output:${output}`, values: [value] }],
+      shown: [value],
+      total: count,
+      open: mine.filter(isOpen).length,
+      by_rule: mine.filter((row) => row.by === "rule").length,
+      risky: mine.filter((row) => row.needs_review).length,
+    };
+  });
+}
