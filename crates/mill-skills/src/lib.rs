@@ -10,6 +10,7 @@ mod draft;
 mod error;
 mod evals;
 mod fold;
+pub mod learn;
 mod mapping;
 mod number;
 pub mod practice;

@@ -48,6 +48,14 @@ pub struct Rule {
     conditions: Vec<(usize, Condition)>,
 }
 
+impl Rule {
+    fn applies(&self, cells: &[Cell<'_>]) -> bool {
+        self.conditions
+            .iter()
+            .all(|(at, condition)| cells.get(*at).is_some_and(|cell| condition.holds(cell)))
+    }
+}
+
 /// What a rule says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RuleOutcome {
@@ -95,17 +103,8 @@ struct RuleColumn {
 impl RuleTable {
     /// What the first matching rule says of these inputs. The same inputs always get the same answer.
     pub fn decide(&self, inputs: &Record) -> RuleDecision {
-        let cells: Vec<Cell<'_>> = self
-            .columns
-            .iter()
-            .map(|column| Cell::new(inputs.get(&column.name), &column.field_type))
-            .collect();
-        let applies = |rule: &&Rule| {
-            rule.conditions
-                .iter()
-                .all(|(at, condition)| cells.get(*at).is_some_and(|cell| condition.holds(cell)))
-        };
-        let Some(rule) = self.rules.iter().find(applies) else {
+        let cells = self.cells(inputs);
+        let Some(rule) = self.rules.iter().find(|rule| rule.applies(&cells)) else {
             return RuleDecision::Undecided;
         };
         let rule_number = rule.number;
@@ -118,6 +117,20 @@ impl RuleTable {
             RuleOutcome::AskModel => RuleDecision::AskModel { rule_number },
             RuleOutcome::AskPerson => RuleDecision::AskPerson { rule_number },
         }
+    }
+
+    /// The numbers of all rules whose conditions these inputs meet, in order; the first of them decides.
+    pub fn matching(&self, inputs: &Record) -> Vec<u32> {
+        let cells = self.cells(inputs);
+        let applying = self.rules.iter().filter(|rule| rule.applies(&cells));
+        applying.map(|rule| rule.number).collect()
+    }
+
+    fn cells<'a>(&'a self, inputs: &'a Record) -> Vec<Cell<'a>> {
+        self.columns
+            .iter()
+            .map(|column| Cell::new(inputs.get(&column.name), &column.field_type))
+            .collect()
     }
 
     /// The columns as people see them, in the file's order, notes left out.

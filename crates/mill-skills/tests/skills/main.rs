@@ -12,6 +12,7 @@
 
 mod card_file;
 mod folders;
+mod learning;
 mod properties;
 mod samples;
 mod shipped;
