@@ -30,6 +30,8 @@ pub(crate) enum SaveKind {
     Workbook,
     /// A CSV file.
     Csv,
+    /// A zip of a skill.
+    Skill,
 }
 
 /// Words of the dialogs, in the language of the window.
@@ -90,6 +92,7 @@ pub(crate) async fn pick_save(
     let (filter, ending) = match kind {
         SaveKind::Workbook => (words.workbooks, "xlsx"),
         SaveKind::Csv => (words.csv, "csv"),
+        SaveKind::Skill => (words.skills, "zip"),
     };
     if cfg!(debug_assertions)
         && let Some(folder) = std::env::var_os(SAVE_FOLDER)

@@ -16,7 +16,7 @@ export type Grant = {
 export type PickKind = "table" | "skill" | "folder";
 
 /** What can be chosen to write. */
-export type SaveKind = "workbook" | "csv";
+export type SaveKind = "workbook" | "csv" | "skill";
 
 /** The window's only way out: the contract, files a person chose, and news. */
 export type Platform = {

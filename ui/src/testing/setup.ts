@@ -29,5 +29,10 @@ HTMLElement.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 HTMLElement.prototype.scrollTo = () => undefined;
 HTMLCanvasElement.prototype.getContext = () => null;
+// Fields that grow with their text measure it again when a font arrives.
+Object.defineProperty(document, "fonts", {
+  configurable: true,
+  value: { addEventListener: () => undefined, removeEventListener: () => undefined },
+});
 
 afterEach(cleanup);

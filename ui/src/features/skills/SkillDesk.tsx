@@ -1,18 +1,20 @@
-import { Button, Menu } from "@mantine/core";
-import { Link, useNavigate } from "@tanstack/react-router";
-import { IconChevronDown, IconFileZip, IconFolder } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { SkillSummary } from "@/bindings/contract";
 import { ErrorNote } from "@/components/ErrorNote";
 import { Loading } from "@/components/Loading";
+import { Notice } from "@/components/Notice";
 import { Page } from "@/components/Page";
 import { Panel } from "@/components/Panel";
 import { Region } from "@/components/Region";
 import { useCall } from "@/data/useCall";
+import { FoundSkills } from "./FoundSkills";
 import { Library } from "./Library";
+import { SkillActions } from "./SkillActions";
 import classes from "./SkillDesk.module.css";
 import { SkillView } from "./SkillView";
 import { useImportSkill } from "./useImportSkill";
+import { useSkillFiles } from "./useSkillFiles";
 
 type Props = {
   skills: SkillSummary[];
@@ -23,12 +25,11 @@ type Props = {
 
 /** The library at the left, one skill of it open. */
 export function SkillDesk({ skills, skill, onReread }: Props) {
-  const { t } = useTranslation("skills");
-  const navigate = useNavigate();
+  const { t } = useTranslation(["skills", "studio"]);
   const query = useCall("skill/get", { skill });
   const bring = useImportSkill();
+  const files = useSkillFiles();
   const summary = query.data?.summary ?? skills.find((one) => one.skill === skill);
-  const usable = summary !== undefined && summary.problem === null;
   return (
     <Page
       where={<Link to="/skills">{t("title")}</Link>}
@@ -40,50 +41,28 @@ export function SkillDesk({ skills, skill, onReread }: Props) {
           : t("state.own", { version: summary.version }))
       }
       actions={
-        <>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button
-                disabled={bring.busy}
-                rightSection={<IconChevronDown size={14} stroke={1.6} aria-hidden />}
-              >
-                {t("import.one")}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<IconFolder size={16} stroke={1.6} aria-hidden />}
-                onClick={() => void bring.pick("folder")}
-              >
-                {t("import.folder")}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconFileZip size={16} stroke={1.6} aria-hidden />}
-                onClick={() => void bring.pick("skill")}
-              >
-                {t("import.zip")}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-          <Button
-            variant="filled"
-            disabled={!usable}
-            onClick={() => void navigate({ to: "/jobs", search: { new: true, skill } })}
-          >
-            {t("use")}
-          </Button>
-        </>
+        <SkillActions
+          skill={skill}
+          summary={summary}
+          bring={bring}
+          onFind={() => void files.find()}
+          onExport={() => void files.write(skill)}
+        />
       }
     >
       <Panel label={t("title")} place="list" padded={false}>
         <Library skills={skills} chosen={skill} />
       </Panel>
       <Panel label={summary?.name ?? t("one")} padded={false}>
-        {bring.error && (
+        {(bring.error ?? files.error) && (
           <div className={classes.error}>
-            <ErrorNote error={bring.error} safe={t("import.safe")} />
+            <ErrorNote error={bring.error ?? files.error} safe={t("import.safe")} />
           </div>
         )}
+        {files.written !== null && (
+          <Notice shape="done">{t("studio:export.done", { path: files.written })}</Notice>
+        )}
+        <FoundSkills found={files.found} onClose={files.close} />
         <Region
           query={query}
           loading={

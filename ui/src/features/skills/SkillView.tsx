@@ -8,6 +8,7 @@ import { Fields } from "./Fields";
 import { Recipe } from "./Recipe";
 import { Rules } from "./Rules";
 import { SkillChecks } from "./SkillChecks";
+import { VersionsPart } from "./versions/VersionsPart";
 import classes from "./SkillView.module.css";
 
 type Props = {
@@ -16,11 +17,11 @@ type Props = {
   onReread: () => void;
 };
 
-type Part = "recipe" | "fields" | "rules" | "checks";
+type Part = "recipe" | "fields" | "rules" | "checks" | "versions";
 
 /** One skill, part by part. It opens on its rules, if it has any. */
 export function SkillView({ skill, onReread }: Props) {
-  const { t } = useTranslation("skills");
+  const { t } = useTranslation(["skills", "studio"]);
   const { problem } = skill.summary;
   const [part, setPart] = useState<Part>(skill.rule_rows.length > 0 ? "rules" : "recipe");
   return (
@@ -51,6 +52,7 @@ export function SkillView({ skill, onReread }: Props) {
           { value: "fields", label: t("tab.fields") },
           { value: "rules", label: t("tab.rules"), count: skill.rule_rows.length },
           { value: "checks", label: t("tab.checks"), count: skill.checks.length },
+          { value: "versions", label: t("studio:version.tab") },
         ]}
       >
         {part === "recipe" && <Recipe skill={skill} />}
@@ -70,6 +72,7 @@ export function SkillView({ skill, onReread }: Props) {
         )}
         {part === "rules" && <Rules skill={skill} />}
         {part === "checks" && <SkillChecks checks={skill.checks} />}
+        {part === "versions" && <VersionsPart skill={skill.summary.skill} />}
       </Tabs>
     </>
   );

@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { createFakePlatform } from "@/testing/fakePlatform";
+import { openWindow } from "@/testing/openWindow";
+
+function draftsOf(platform: ReturnType<typeof createFakePlatform>, method: string) {
+  return platform.calls.filter((call) => call.method === method).map((call) => call.params);
+}
+
+describe("The skill editor", () => {
+  it("makes a skill without a line of code and opens it", async () => {
+    const platform = createFakePlatform();
+    const { user } = openWindow("/skills/new", { platform });
+    await user.type(await screen.findByRole("textbox", { name: "Name" }), "Sort Mail");
+    await user.type(
+      screen.getByRole("textbox", { name: "What it does, and when to use it" }),
+      "Sorts mail.",
+    );
+    await user.click(screen.getByRole("tab", { name: /Inputs/ }));
+    await user.type(screen.getByRole("textbox", { name: "Name people see" }), "Body text");
+    await user.click(screen.getByRole("tab", { name: /Result/ }));
+    await user.type(screen.getByRole("textbox", { name: "Name people see" }), "Kind");
+    await user.click(screen.getByRole("tab", { name: /Instructions/ }));
+    const instructions = screen.getByRole("textbox", { name: "What the model is told" });
+    await user.type(instructions, "Read ");
+    await user.click(screen.getByRole("button", { name: "Insert a field" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Body text" }));
+    expect(instructions).toHaveValue("Read {{body_text}}");
+    const save = screen.getByRole("button", { name: "Save as a new version" });
+    await waitFor(() => expect(save).toBeEnabled());
+    await user.click(save);
+    await waitFor(() => expect(document.title).toContain("sort-mail"));
+    expect(draftsOf(platform, "studio/save")[0]).toMatchObject({
+      draft: {
+        name: "sort-mail",
+        inputs: [{ name: "body_text", label: "Body text" }],
+        outputs: [{ name: "kind", label: "Kind" }],
+      },
+    });
+  });
+
+  it("says what is wrong at the value and does not save", async () => {
+    const { user } = openWindow("/skills/card-coding/edit");
+    const description = await screen.findByRole("textbox", {
+      name: "What it does, and when to use it",
+    });
+    await user.clear(description);
+    await waitFor(() =>
+      expect(description).toHaveAccessibleDescription(
+        "Say in a sentence what the skill does and when to use it.",
+      ),
+    );
+    expect(screen.getByRole("button", { name: "Save as my own" })).toBeDisabled();
+    expect(screen.getByRole("tab", { name: /Instructions.*1 value to correct/ })).toBeVisible();
+  });
+
+  it("takes back what was typed, value by value, and brings it again", async () => {
+    const { user } = openWindow("/skills/card-coding/edit");
+    const description = await screen.findByRole("textbox", {
+      name: "What it does, and when to use it",
+    });
+    const before = "Says which account a purchasing-card line belongs to.";
+    await user.type(description, " More.");
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(description).toHaveValue(before);
+    await user.click(screen.getByRole("button", { name: "Redo" }));
+    expect(description).toHaveValue(`${before} More.`);
+  });
+
+  it("keeps what was not saved when the editor is left", async () => {
+    const platform = createFakePlatform();
+    const { user } = openWindow("/skills/card-coding/edit", { platform });
+    const description = await screen.findByRole("textbox", {
+      name: "What it does, and when to use it",
+    });
+    await user.type(description, " Kept.");
+    await user.click(screen.getByRole("link", { name: "card-coding" }));
+    await waitFor(() =>
+      expect(draftsOf(platform, "studio/keep").at(-1)).toMatchObject({
+        skill: "card-coding",
+        draft: { description: expect.stringContaining("Kept.") as string },
+      }),
+    );
+    await user.click(await screen.findByRole("button", { name: "Edit" }));
+    expect(await screen.findByText(/changes that were not saved/)).toBeVisible();
+    expect(screen.getByRole("textbox", { name: "What it does, and when to use it" })).toHaveValue(
+      "Says which account a purchasing-card line belongs to. Kept.",
+    );
+    await user.click(screen.getByRole("button", { name: "Discard changes" }));
+    await waitFor(() =>
+      expect(draftsOf(platform, "studio/keep").at(-1)).toEqual({ skill: "card-coding" }),
+    );
+  });
+
+  it("pastes choices one per line and asks for what a check needs", async () => {
+    const { user } = openWindow("/skills/card-coding/edit");
+    await user.click(await screen.findByRole("tab", { name: /Result/ }));
+    const account = screen.getByRole("group", { name: "Account Description" });
+    const values = within(account).getByRole("textbox", { name: "Values, one per line" });
+    await user.clear(values);
+    await user.click(values);
+    await user.paste("Food Costs\r\nPostage\r\n");
+    expect(values).toHaveValue("Food Costs\nPostage\n");
+    await user.click(screen.getByRole("tab", { name: /Checks/ }));
+    await user.click(screen.getByRole("button", { name: "Add a check" }));
+    const [, added] = screen.getAllByRole("group");
+    if (!added) throw new Error("no check was added");
+    await user.click(within(added).getByRole("combobox", { name: "Check" }));
+    await user.click(await screen.findByRole("option", { name: "stands in a table" }));
+    await user.click(screen.getByRole("button", { name: "New table" }));
+    expect(
+      screen.getByRole("textbox", { name: "The table, as CSV or pasted from a spreadsheet" }),
+    ).toBeVisible();
+  });
+
+  it("tries rows without saving and shows exactly what the model was told", async () => {
+    const platform = createFakePlatform();
+    const { user } = openWindow("/skills/card-coding/edit", { platform });
+    const go = await screen.findByRole("button", { name: "Try 5 rows" });
+    await waitFor(() => expect(go).toBeEnabled());
+    await user.click(go);
+    expect(await screen.findByText("1 of 1 rows done")).toBeVisible();
+    expect(draftsOf(platform, "studio/save")).toEqual([]);
+    await user.click(screen.getByRole("radio", { name: "Prompt" }));
+    expect(
+      screen.getByText(/Choose the account from the chart of accounts/, { selector: "pre" }),
+    ).toBeVisible();
+  });
+
+  it("speaks Chinese", async () => {
+    const platform = createFakePlatform();
+    platform.engine.state.settings.language = "zh";
+    openWindow("/skills/card-coding/edit", { platform, language: "zh" });
+    expect(await screen.findByRole("textbox", { name: "给模型的说明" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "存为我的技能" })).toBeVisible();
+  });
+});
+
+describe("Versions", () => {
+  it("compares a version with the one before and brings one back", async () => {
+    const platform = createFakePlatform();
+    const { user } = openWindow("/skills/card-coding", { platform });
+    await user.click(await screen.findByRole("tab", { name: "Versions" }));
+    expect(await screen.findByText("Choose the one account.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: /Version 1/ }));
+    await user.click(screen.getByRole("button", { name: "Bring this version back" }));
+    expect(draftsOf(platform, "version/restore")).toEqual([
+      { skill: "card-coding", version: "shipped" },
+    ]);
+  });
+
+  it("finds skills of other programs and says that scripts are never run", async () => {
+    const platform = createFakePlatform();
+    const { user } = openWindow("/skills/card-coding", { platform });
+    await user.click(await screen.findByRole("button", { name: "Import" }));
+    await user.click(await screen.findByText("From another program's folder"));
+    const dialog = await screen.findByRole("dialog", { name: "Skills found" });
+    expect(dialog).toHaveTextContent("has scripts, which are kept and never run");
+    await user.click(within(dialog).getByRole("button", { name: "Import" }));
+    expect(draftsOf(platform, "skill/import")).toEqual([{ grant: "grant-found" }]);
+  });
+});
