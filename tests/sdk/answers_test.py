@@ -1,5 +1,6 @@
 """Every scripted answer is one that the provider's own SDK understands, event by event."""
 
+import json
 import unittest
 
 import anthropic
@@ -160,6 +161,52 @@ class ChatCompletions(unittest.TestCase):
             self.ask(url)
         with server(ANSWER) as url:
             self.assertEqual([model.id for model in openai_at(url).models.list()], ["scripted"])
+
+
+class Batches(unittest.TestCase):
+    def test_a_batch_of_messages(self):
+        params = {"model": "scripted", "max_tokens": 99, "messages": QUESTION}
+        with server(ANSWER) as url:
+            batches = anthropic_at(url).messages.batches
+            made = check(batches.create(requests=[{"custom_id": "one", "params": params}]))
+            seen = check(batches.retrieve(made.id))
+            self.assertEqual([check(entry).id for entry in batches.list()], [made.id])
+            results = [check(result) for result in batches.results(made.id)]
+            batches.delete(made.id)
+        self.assertEqual((made.processing_status, seen.processing_status), ("in_progress", "ended"))
+        self.assertEqual([result.custom_id for result in results], ["one"])
+        self.assertEqual(results[0].result.message.usage.service_tier, "batch")
+
+    def test_a_batch_of_messages_that_fail(self):
+        params = {"model": "scripted", "max_tokens": 99, "messages": QUESTION}
+        with server({"kind": "status", "status": 500, "code": "api_error", "message": "no"}) as url:
+            batches = anthropic_at(url).messages.batches
+            made = batches.create(requests=[{"custom_id": "one", "params": params}])
+            batches.retrieve(made.id)
+            [failed] = [check(result).result for result in batches.results(made.id)]
+        self.assertEqual((failed.type, failed.error.error.type), ("errored", "api_error"))
+
+    def test_a_batch_of_responses(self):
+        line = {
+            "custom_id": "one",
+            "method": "POST",
+            "url": "/v1/responses",
+            "body": {"model": "scripted", "input": QUESTION},
+        }
+        with server(ANSWER) as url:
+            client = openai_at(url)
+            file = check(client.files.create(file=("b.jsonl", json.dumps(line).encode()), purpose="batch"))
+            made = check(
+                client.batches.create(
+                    input_file_id=file.id, endpoint="/v1/responses", completion_window="24h"
+                )
+            )
+            seen = check(client.batches.retrieve(made.id))
+            answered = json.loads(client.files.content(seen.output_file_id).text)
+            self.assertEqual([check(entry).id for entry in client.batches.list()], [made.id])
+            client.files.delete(file.id)
+        self.assertEqual((made.status, seen.status), ("in_progress", "completed"))
+        self.assertEqual((answered["custom_id"], answered["response"]["status_code"]), ("one", 200))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 //! Anthropic's Messages API, version 2026-10-21.
 
+mod batch;
 mod body;
 mod errors;
 mod models;
@@ -14,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use crate::estimate::{MediaBound, input_bound};
 use crate::exchange::Exchange;
 use crate::http::{HttpClient, json_reply, parse_url, secret_header};
-use crate::{CallEnd, KeyCheck, LlmError, ModelInfo, ModelRequest, OnProgress, Provider};
+use crate::{Batches, CallEnd, KeyCheck, LlmError, ModelInfo, ModelRequest, OnProgress, Provider};
 
 /// The version of the protocol that is spoken.
 const VERSION: &str = "2026-10-21";
@@ -133,6 +134,10 @@ impl Provider for Anthropic {
             models: Some(models),
             missing: Vec::new(),
         })
+    }
+
+    fn batches(&self) -> Option<&dyn Batches> {
+        Some(self)
     }
 
     fn input_bound(&self, request: &ModelRequest) -> u64 {

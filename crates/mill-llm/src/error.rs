@@ -122,6 +122,24 @@ impl LlmError {
         }
     }
 
+    /// True if what was sent may have taken effect although no good reply came.
+    pub const fn may_have_arrived(&self) -> bool {
+        match self {
+            Self::Overloaded(_)
+            | Self::Unreachable { .. }
+            | Self::TimedOut { .. }
+            | Self::StreamBroken { .. }
+            | Self::BadReply { .. } => true,
+            Self::KeyMissing { .. }
+            | Self::KeyRefused(_)
+            | Self::Quota(_)
+            | Self::RateLimited(_)
+            | Self::UnknownModel(_)
+            | Self::Rejected(_)
+            | Self::BadSetup { .. } => false,
+        }
+    }
+
     /// How long the server asked to wait, counted from the moment of its reply. `None`: it did not say.
     pub fn retry_after(&self) -> Option<Duration> {
         self.word().and_then(|word| word.wait)

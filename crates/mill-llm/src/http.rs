@@ -7,4 +7,4 @@ mod open;
 pub use client::{HttpClient, HttpSettings, client};
 pub(crate) use client::{chain, is_loopback, parse_url, secret_header, with_version};
 pub(crate) use failure::{HttpFailure, error_inside, request_id};
-pub(crate) use open::{NotOpened, json_reply, open};
+pub(crate) use open::{NotOpened, json_reply, open, text_reply};

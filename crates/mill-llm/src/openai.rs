@@ -1,5 +1,6 @@
 //! `OpenAI`'s two protocols: Responses for `OpenAI` itself, Chat Completions for the many servers that speak it.
 
+mod batch;
 mod chat;
 mod chat_body;
 mod chat_reader;

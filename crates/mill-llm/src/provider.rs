@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use mill_domain::ProviderName;
 use tokio_util::sync::CancellationToken;
 
-use crate::{CallEnd, LlmError, ModelRequest};
+use crate::{Batches, CallEnd, LlmError, ModelRequest};
 
 /// A provider of models, ready to use: address, key and HTTP client are inside. Share one per provider and key.
 #[async_trait]
@@ -33,6 +33,11 @@ pub trait Provider: Send + Sync {
     /// # Errors
     /// [`LlmError::KeyRefused`] for a wrong key, any other for a provider that cannot be asked.
     async fn test_key(&self) -> Result<KeyCheck, LlmError>;
+
+    /// Its door for batches at about half the price. `None`: it has none.
+    fn batches(&self) -> Option<&dyn Batches> {
+        None
+    }
 
     /// More input tokens than this the request cannot have, whatever the tokenizer.
     fn input_bound(&self, request: &ModelRequest) -> u64;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use mill_domain::{Prices, Usage, Usd};
+use mill_domain::{PriceVariant, Prices, Usage, Usd};
 
 /// What the server has counted and billed so far.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -65,9 +65,9 @@ impl Ledger {
         }
     }
 
-    fn book(&self, model: &str, usage: Usage) {
+    pub(crate) fn book(&self, model: &str, usage: Usage, variants: &[PriceVariant]) {
         let price = self.prices.get(model).or(self.default_price.as_ref());
-        let cost = price.map_or(Usd::ZERO, |prices| prices.cost(&usage, &[]));
+        let cost = price.map_or(Usd::ZERO, |prices| prices.cost(&usage, variants));
         let mut bill = self.locked();
         bill.billed += 1;
         bill.usage += usage;
@@ -138,7 +138,7 @@ impl Meter {
                 ..self.whole
             }
         };
-        self.request.ledger.book(&self.model, usage);
+        self.request.ledger.book(&self.model, usage, &[]);
     }
 }
 

@@ -1,6 +1,9 @@
 #![doc = include_str!("../README.md")]
 
 mod asked;
+mod batch;
+mod batch_routes;
+mod cache;
 mod compat;
 mod ledger;
 mod protocol;

@@ -10,6 +10,7 @@ use tokio::time::Instant;
 pub(crate) struct RateLimit {
     per_second: f64,
     burst: f64,
+    counts_refused: bool,
     state: Mutex<Bucket>,
 }
 
@@ -20,12 +21,13 @@ struct Bucket {
 }
 
 impl RateLimit {
-    pub(crate) fn per_minute(requests: u32) -> Self {
+    pub(crate) fn per_minute(requests: u32, counts_refused: bool) -> Self {
         let per_second = f64::from(requests.max(1)) / 60.0;
         let burst = per_second.max(1.0);
         Self {
             per_second,
             burst,
+            counts_refused,
             state: Mutex::new(Bucket {
                 tokens: burst,
                 filled_at: Instant::now(),
@@ -33,7 +35,7 @@ impl RateLimit {
         }
     }
 
-    /// Takes a request's worth.
+    /// Takes a request's worth; a refused request's too, where those count.
     /// # Errors
     /// The time until one is there.
     pub(crate) fn take(&self) -> Result<(), Duration> {
@@ -47,6 +49,9 @@ impl RateLimit {
             bucket.tokens -= 1.0;
             return Ok(());
         }
+        if self.counts_refused {
+            bucket.tokens -= 1.0;
+        }
         Err(Duration::from_secs_f64(
             (1.0 - bucket.tokens) / self.per_second,
         ))
@@ -59,11 +64,21 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_burst_is_taken_and_then_one_at_a_time() {
-        let limit = RateLimit::per_minute(120);
+        let limit = RateLimit::per_minute(120, false);
         assert_eq!((limit.take(), limit.take()), (Ok(()), Ok(())));
         assert_eq!(limit.take(), Err(Duration::from_millis(500)));
         tokio::time::advance(Duration::from_millis(500)).await;
         assert_eq!(limit.take(), Ok(()));
         assert!(limit.take().is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn where_refused_requests_count_asking_again_makes_it_later() {
+        let limit = RateLimit::per_minute(60, true);
+        assert_eq!(limit.take(), Ok(()));
+        assert_eq!(limit.take(), Err(Duration::from_secs(2)));
+        assert_eq!(limit.take(), Err(Duration::from_secs(3)));
+        tokio::time::advance(Duration::from_secs(3)).await;
+        assert_eq!(limit.take(), Ok(()));
     }
 }

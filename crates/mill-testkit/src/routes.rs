@@ -29,6 +29,7 @@ pub(crate) fn router(state: Arc<State>) -> Router {
         .route("/v1beta/models/{call}", post(gemini))
         .route("/v1/models", get(models))
         .route("/v1beta/models", get(gemini_models))
+        .merge(crate::batch_routes::routes())
         .route("/bill", get(bill))
         .layer(axum::extract::DefaultBodyLimit::max(64 * 1024 * 1024))
         .with_state(state)
@@ -214,7 +215,7 @@ async fn answer(
 }
 
 /// Keeps a request that asks no model.
-fn remember(state: &State, uri: &OriginalUri, headers: &HeaderMap, bytes: &Bytes) {
+pub(crate) fn remember(state: &State, uri: &OriginalUri, headers: &HeaderMap, bytes: &Bytes) {
     if state.options.forgetful {
         return;
     }
@@ -230,7 +231,7 @@ fn remember(state: &State, uri: &OriginalUri, headers: &HeaderMap, bytes: &Bytes
 }
 
 /// Counts the request among all, and among those with the same text.
-fn numbered(state: &State, mut asked: Asked) -> Asked {
+pub(crate) fn numbered(state: &State, mut asked: Asked) -> Asked {
     asked.number = state.numbers.fetch_add(1, Ordering::Relaxed);
     if !state.options.forgetful {
         let mut before = state
@@ -288,7 +289,8 @@ fn play(state: &Arc<State>, asked: &Asked, turn: &Turn, open: OpenRequest) -> Re
 }
 
 fn stream(state: &Arc<State>, asked: &Asked, turn: &Turn, open: OpenRequest) -> Reply {
-    let usage = protocol::usage_of(asked, turn);
+    let usage = state.cached(asked, protocol::usage_of(asked, turn));
+    state.fill_cache(asked, turn.first_token_ms);
     let compat = state.options.compat;
     let mut meter = Meter::new(open, asked.model.clone(), usage);
     let streams = asked.body["stream"] == true
@@ -412,7 +414,7 @@ fn incompatible(state: &State, protocol: Protocol, body: &Json) -> Option<Reply>
     }
 }
 
-fn json_reply(status: u16, body: &Json) -> Reply {
+pub(crate) fn json_reply(status: u16, body: &Json) -> Reply {
     let mut reply = Response::new(Body::from(body.to_string()));
     *reply.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     reply

@@ -2,12 +2,15 @@
 
 use std::collections::HashMap;
 use std::io;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use mill_domain::Prices;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
+use crate::batch::{BatchFaults, Shelf};
+use crate::cache::Cache;
 use crate::ledger::Ledger;
 use crate::rate::RateLimit;
 use crate::{Asked, Bill, Compat, SeenRequest, Turn, routes};
@@ -24,6 +27,8 @@ pub struct ServerOptions {
     pub key: Option<String>,
     /// Requests per minute that are let through; others get 429 with `retry-after`. `None`: all.
     pub requests_per_minute: Option<u32>,
+    /// Refused requests count against the limit too.
+    pub counts_refused: bool,
     /// Prices per model, for the bill.
     pub prices: HashMap<String, Prices>,
     /// Prices of models that are not in `prices`. `None`: not billed.
@@ -32,6 +37,8 @@ pub struct ServerOptions {
     pub models: Vec<String>,
     /// Deviations in Chat Completions.
     pub compat: Compat,
+    /// The shortest beginning of a prompt that is cached, in tokens. `None`: nothing is cached.
+    pub cache_from_tokens: Option<u64>,
     /// Do not keep requests: for long measurements.
     pub forgetful: bool,
 }
@@ -51,6 +58,9 @@ pub(crate) struct State {
     pub(crate) limit: Option<RateLimit>,
     pub(crate) seen: Mutex<Vec<SeenRequest>>,
     pub(crate) beside: Mutex<Vec<SeenRequest>>,
+    pub(crate) shelf: Mutex<Shelf>,
+    pub(crate) batch_faults: BatchFaults,
+    pub(crate) cache: Cache,
     pub(crate) asked_before: Mutex<HashMap<String, u64>>,
     pub(crate) numbers: std::sync::atomic::AtomicU64,
     pub(crate) stop: CancellationToken,
@@ -97,10 +107,15 @@ impl ScriptedServer {
                 options.prices.clone(),
                 options.default_price.clone(),
             )),
-            limit: options.requests_per_minute.map(RateLimit::per_minute),
+            limit: options
+                .requests_per_minute
+                .map(|requests| RateLimit::per_minute(requests, options.counts_refused)),
             options,
             seen: Mutex::default(),
             beside: Mutex::default(),
+            shelf: Mutex::default(),
+            batch_faults: BatchFaults::default(),
+            cache: Cache::default(),
             asked_before: Mutex::default(),
             numbers: std::sync::atomic::AtomicU64::new(0),
             stop: CancellationToken::new(),
@@ -162,6 +177,55 @@ impl ScriptedServer {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone()
+    }
+
+    /// Holds every batch at work until it is let go.
+    pub fn hold_batches(&self, held: bool) {
+        let faults = &self.state.batch_faults;
+        faults.held.store(held, Ordering::SeqCst);
+    }
+
+    /// The next batch is taken, and the reply that names it is lost.
+    pub fn lose_next_batch_reply(&self) {
+        let faults = &self.state.batch_faults;
+        faults.lose_reply.store(true, Ordering::SeqCst);
+    }
+
+    /// Number of questions in each batch that was handed in and not deleted.
+    pub fn batches(&self) -> Vec<usize> {
+        let shelf = self
+            .state
+            .shelf
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        shelf
+            .batches
+            .values()
+            .map(|batch| batch.items.len())
+            .collect()
+    }
+
+    /// The questions in files that were handed in for batches.
+    pub fn questions_in_files(&self) -> Vec<serde_json::Value> {
+        let shelf = self
+            .state
+            .shelf
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let lines = shelf.files.values().flat_map(|file| file.lines());
+        lines
+            .filter_map(|line| serde_json::from_str(line).ok())
+            .collect()
+    }
+
+    /// Files that were handed in and not deleted, results included.
+    pub fn files(&self) -> usize {
+        let shelf = self
+            .state
+            .shelf
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        shelf.files.len()
     }
 
     /// Stops listening and breaks what is open, as a provider that goes down does.

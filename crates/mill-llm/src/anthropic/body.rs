@@ -15,6 +15,13 @@ pub(super) fn message(request: &ModelRequest) -> Json {
     Json::Object(body)
 }
 
+/// The same as one of many in a batch, which cannot stream.
+pub(super) fn item(request: &ModelRequest) -> Json {
+    let mut body = shared(request);
+    body.insert("max_tokens".to_owned(), json!(request.max_output_tokens));
+    Json::Object(body)
+}
+
 /// The body of a token count: the same without limit and stream.
 pub(super) fn count(request: &ModelRequest) -> Json {
     Json::Object(shared(request))

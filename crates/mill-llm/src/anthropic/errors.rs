@@ -47,6 +47,17 @@ pub(super) fn error_of(provider: &ProviderName, failure: &HttpFailure) -> LlmErr
     failure.by_status(word)
 }
 
+/// The end of a question in a batch that failed.
+pub(super) fn end_of_item(provider: &ProviderName, error: &Json) -> End {
+    let message = error["message"].as_str().unwrap_or_default();
+    if error["type"] == "request_too_large" || is_too_long(message) {
+        return End::TooLong {
+            detail: message.to_owned(),
+        };
+    }
+    End::Failed(error_in_stream(provider, error))
+}
+
 /// The error of an `error` event inside a stream that began well.
 pub(super) fn error_in_stream(provider: &ProviderName, error: &Json) -> LlmError {
     let message = error["message"]

@@ -67,9 +67,25 @@ pub(crate) async fn json_reply(
     request: RequestBuilder,
     classify: impl Fn(&HttpFailure) -> LlmError,
 ) -> Result<Json, LlmError> {
+    let body = text_reply(provider, request, SHORT_REPLY, classify).await?;
+    serde_json::from_str(body.trim()).map_err(|_| LlmError::BadReply {
+        provider: provider.clone(),
+        detail: shortened(&body, 200),
+    })
+}
+
+/// The whole text of a reply that does not stream.
+/// # Errors
+/// The transport's errors; `classify` turns an error status into one.
+pub(crate) async fn text_reply(
+    provider: &ProviderName,
+    request: RequestBuilder,
+    patience: Duration,
+    classify: impl Fn(&HttpFailure) -> LlmError,
+) -> Result<String, LlmError> {
     let never = CancellationToken::new();
-    let deadline = Instant::now() + SHORT_REPLY;
-    let response = open(provider, request, &never, SHORT_REPLY, deadline)
+    let deadline = Instant::now() + patience;
+    let response = open(provider, request, &never, patience, deadline)
         .await
         .map_err(|refused| match refused {
             NotOpened::Status(failure) => classify(&failure),
@@ -78,18 +94,14 @@ pub(crate) async fn json_reply(
                 broken(provider, "it was cancelled")
             }
         })?;
-    let body = timeout_at(deadline, response.text())
+    timeout_at(deadline, response.text())
         .await
         .map_err(|_elapsed| LlmError::TimedOut {
             provider: provider.clone(),
             silence: Silence::NoReply,
-            after: SHORT_REPLY,
+            after: patience,
         })?
-        .map_err(|cause| broken(provider, &chain(&cause.without_url())))?;
-    serde_json::from_str(body.trim()).map_err(|_| LlmError::BadReply {
-        provider: provider.clone(),
-        detail: shortened(&body, 200),
-    })
+        .map_err(|cause| broken(provider, &chain(&cause.without_url())))
 }
 
 fn broken(provider: &ProviderName, detail: &str) -> LlmError {

@@ -11,7 +11,7 @@ use super::{errors, models, responses_body};
 use crate::estimate::{MediaBound, input_bound};
 use crate::exchange::Exchange;
 use crate::http::{HttpClient, json_reply, parse_url, secret_header, with_version};
-use crate::{CallEnd, KeyCheck, LlmError, ModelInfo, ModelRequest, OnProgress, Provider};
+use crate::{Batches, CallEnd, KeyCheck, LlmError, ModelInfo, ModelRequest, OnProgress, Provider};
 
 /// A picture sent at original size, and a page of text and picture.
 const MEDIA: MediaBound = MediaBound {
@@ -22,10 +22,10 @@ const MEDIA: MediaBound = MediaBound {
 /// `OpenAI` at one address with one key.
 #[derive(Debug)]
 pub struct Responses {
-    name: ProviderName,
+    pub(super) name: ProviderName,
     base: Url,
     key: Secret<String>,
-    client: HttpClient,
+    pub(super) client: HttpClient,
 }
 
 impl Responses {
@@ -43,7 +43,7 @@ impl Responses {
         })
     }
 
-    fn url(&self, path: &str) -> Url {
+    pub(super) fn url(&self, path: &str) -> Url {
         let mut url = self.base.clone();
         url.set_path(&format!(
             "{}/{path}",
@@ -61,7 +61,7 @@ impl Responses {
         })
     }
 
-    fn signed(&self, request: RequestBuilder) -> RequestBuilder {
+    pub(super) fn signed(&self, request: RequestBuilder) -> RequestBuilder {
         request.header(
             reqwest::header::AUTHORIZATION,
             secret_header("Bearer ", &self.key),
@@ -76,7 +76,7 @@ impl Responses {
     }
 
     /// Regional hosts bill a surcharge that the reply does not mention.
-    fn is_regional(&self) -> bool {
+    pub(super) fn is_regional(&self) -> bool {
         self.base
             .host_str()
             .is_some_and(|host| ["eu.", "us."].iter().any(|region| host.starts_with(region)))
@@ -119,6 +119,10 @@ impl Provider for Responses {
             models: Some(self.models().await?.len()),
             missing: Vec::new(),
         })
+    }
+
+    fn batches(&self) -> Option<&dyn Batches> {
+        Some(self)
     }
 
     fn input_bound(&self, request: &ModelRequest) -> u64 {

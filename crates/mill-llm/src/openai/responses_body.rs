@@ -11,21 +11,31 @@ use crate::{Message, ModelRequest, Part, Role};
 
 /// The body of a streaming response that is not stored.
 pub(super) fn response(request: &ModelRequest) -> Json {
+    let mut body = unstored(request);
+    body.insert("stream".to_owned(), json!(true));
+    body.insert(
+        "stream_options".to_owned(),
+        json!({"include_obfuscation": false}),
+    );
+    Json::Object(body)
+}
+
+/// The same as one of many in a batch, which cannot stream.
+pub(super) fn item(request: &ModelRequest) -> Json {
+    Json::Object(unstored(request))
+}
+
+fn unstored(request: &ModelRequest) -> Map<String, Json> {
     let mut body = shared(request);
     body.insert(
         "max_output_tokens".to_owned(),
         json!(request.max_output_tokens),
     );
     body.insert("store".to_owned(), json!(false));
-    body.insert("stream".to_owned(), json!(true));
-    body.insert(
-        "stream_options".to_owned(),
-        json!({"include_obfuscation": false}),
-    );
     if request.cache_prefix {
         body.insert("prompt_cache_key".to_owned(), json!(cache_key(request)));
     }
-    Json::Object(body)
+    body
 }
 
 /// The body of a token count.

@@ -1,6 +1,12 @@
 //! The providers against a scripted server on this machine, in all four protocols.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail loudly")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests fail loudly"
+)]
 
+mod batches;
 mod bill;
 mod compat;
 mod ends;

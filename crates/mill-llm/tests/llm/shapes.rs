@@ -1,6 +1,6 @@
 //! Every shape of request, as it really arrives, written down for the official SDKs to judge (`tests/sdk`).
 
-use mill_llm::{Message, ModelRequest, Part};
+use mill_llm::{BatchOrder, Message, ModelRequest, Part};
 use mill_testkit::{ScriptedServer, SeenRequest, Turn};
 use serde_json::{Value as Json, json};
 
@@ -93,8 +93,32 @@ async fn every_shape_of_request_is_written_down_for_the_sdks() {
             }
         }
     }
-    assert_eq!(records.len(), 7 * (4 + 2));
+    for model in &MODELS[..2] {
+        records.extend(batch_records(model).await);
+    }
+    assert_eq!(records.len(), 7 * (4 + 2) + 1 + 1 + 7);
     std::fs::write(RECORDS, Json::Array(records).to_string()).unwrap();
+}
+
+/// How a batch of all shapes is handed in; where its questions go in a file, each of them too.
+async fn batch_records(model: &str) -> Vec<Json> {
+    let server = ScriptedServer::playing(Vec::new()).await.unwrap();
+    let provider = provider_at(model, &server.url());
+    let items: Vec<(String, ModelRequest)> = shapes(model)
+        .into_iter()
+        .map(|(shape, request)| (shape.to_owned(), request))
+        .collect();
+    let order = BatchOrder {
+        marker: "stampmill-shapes",
+        items: &items,
+    };
+    provider.batches().unwrap().hand_in(order).await.unwrap();
+    let questions = server.questions_in_files().into_iter().map(|line| {
+        json!({"model": model, "shape": line["custom_id"], "path": "in a batch", "body": line["body"]})
+    });
+    let mut records: Vec<Json> = questions.collect();
+    records.push(record(model, "batch", server.requests_beside()));
+    records
 }
 
 fn record(model: &str, shape: &str, mut seen: Vec<SeenRequest>) -> Json {

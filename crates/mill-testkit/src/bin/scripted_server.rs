@@ -28,6 +28,9 @@ struct Arguments {
     /// Requests a minute that are let through.
     #[arg(long)]
     requests_per_minute: Option<u32>,
+    /// Count refused requests against that limit too.
+    #[arg(long)]
+    count_refused: bool,
     /// The only key that is accepted.
     #[arg(long)]
     key: Option<String>,
@@ -66,6 +69,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         port: arguments.port,
         key: arguments.key.clone(),
         requests_per_minute: arguments.requests_per_minute,
+        counts_refused: arguments.count_refused,
         default_price: Some(price),
         models: arguments.models.clone(),
         forgetful: arguments.forgetful,
