@@ -18,6 +18,7 @@ pub use table::price::StoredPrice;
 pub use table::result::StoredResult;
 pub use table::run::{NewRun, NewTask, RunRow, SkillUse};
 pub use table::sample::{NewSample, SampleMember, SampleRow, Uncovered};
+pub use table::sign_off::{ClosingCounts, ReviewerCount, SignOffRow, SignedRow};
 pub use table::task::{RowFilter, RunStamp, TaskEnding, TaskRow};
 pub use table::turn::TurnRow;
 pub use table::verdict::{Judgement, ReviewCounts};

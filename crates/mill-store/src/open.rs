@@ -10,6 +10,7 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection};
 
 use crate::StoreError;
+use crate::spare::SpareRoom;
 use crate::writer::Writer;
 
 /// Readers at once. Screens ask for a handful of things together; more would only hold memory.
@@ -46,8 +47,8 @@ impl Store {
             .disable_statement_logging();
         let writing = options.clone();
         let file = path.to_owned();
-        let writer =
-            Writer::start(async move || connect_and_migrate(&writing, &file).await).await?;
+        let connect = async move || connect_and_migrate(&writing, &file).await;
+        let writer = Writer::start(connect, SpareRoom::beside(path)).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_with(options.read_only(true).optimize_on_close(false, None))

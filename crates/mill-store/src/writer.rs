@@ -9,6 +9,7 @@ use sqlx::{Connection, Executor};
 use tokio::sync::{Mutex, mpsc, oneshot};
 
 use crate::StoreError;
+use crate::spare::SpareRoom;
 
 /// Writes that may wait; askers beyond it wait in turn. Several times the largest pool of agents.
 const QUEUE: usize = 1024;
@@ -30,6 +31,8 @@ trait Write: Send {
         connection: &'c mut SqliteConnection,
     ) -> LocalBoxFuture<'c, Result<(), StoreError>>;
     fn answer(self: Box<Self>, failure: Option<StoreError>);
+    /// Whether it stores how something ended: such a write goes on when the disk is full.
+    fn is_ending(&self) -> bool;
     fn is_last(&self) -> bool {
         false
     }
@@ -37,6 +40,7 @@ trait Write: Send {
 
 struct Pending<T, F> {
     apply: F,
+    is_ending: bool,
     value: Option<T>,
     answer: oneshot::Sender<Result<T, StoreError>>,
 }
@@ -65,6 +69,10 @@ where
         // The asker may have been cancelled; the write is done all the same.
         drop(self.answer.send(outcome));
     }
+
+    fn is_ending(&self) -> bool {
+        self.is_ending
+    }
 }
 
 struct Close(oneshot::Sender<()>);
@@ -81,6 +89,10 @@ impl Write for Close {
         self.0.send(()).ok();
     }
 
+    fn is_ending(&self) -> bool {
+        true
+    }
+
     fn is_last(&self) -> bool {
         true
     }
@@ -92,7 +104,7 @@ impl Writer {
     /// A thread of its own with a runtime of its own: a commit waits for the disk, and no agent should wait behind it.
     /// # Errors
     /// What `connect` says, or that the thread could not be started.
-    pub(crate) async fn start<F>(connect: F) -> Result<Self, StoreError>
+    pub(crate) async fn start<F>(connect: F, spare: SpareRoom) -> Result<Self, StoreError>
     where
         F: AsyncFnOnce() -> Result<SqliteConnection, StoreError> + Send + 'static,
     {
@@ -109,7 +121,7 @@ impl Writer {
                         match connect().await {
                             Ok(connection) => {
                                 drop(opened.send(Ok(())));
-                                own(connection, waiting).await;
+                                own(connection, waiting, spare).await;
                             }
                             Err(error) => drop(opened.send(Err(error))),
                         }
@@ -133,9 +145,27 @@ impl Writer {
         T: Send + 'static,
         F: AsyncFn(&mut SqliteConnection) -> Result<T, StoreError> + Send + 'static,
     {
+        self.send(apply, false).await
+    }
+
+    /// The same for how something ended: a paid answer, a run's pause. On a full disk it takes the [`SpareRoom`].
+    pub(crate) async fn write_ending<T, F>(&self, apply: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: AsyncFn(&mut SqliteConnection) -> Result<T, StoreError> + Send + 'static,
+    {
+        self.send(apply, true).await
+    }
+
+    async fn send<T, F>(&self, apply: F, is_ending: bool) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: AsyncFn(&mut SqliteConnection) -> Result<T, StoreError> + Send + 'static,
+    {
         let (answer, answered) = oneshot::channel();
         let pending = Pending {
             apply,
+            is_ending,
             value: None,
             answer,
         };
@@ -158,11 +188,18 @@ impl Writer {
     }
 }
 
-async fn own(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Box<dyn Write>>) {
+async fn own(
+    mut connection: SqliteConnection,
+    mut waiting: mpsc::Receiver<Box<dyn Write>>,
+    mut spare: SpareRoom,
+) {
     let mut group = Vec::with_capacity(GROUP);
     while waiting.recv_many(&mut group, GROUP).await > 0 {
         let closing = group.iter().any(|write| write.is_last());
-        commit_group(&mut connection, &mut group).await;
+        if !spare.refill() {
+            refuse_beginnings(&mut group);
+        }
+        commit_group(&mut connection, &mut group, &mut spare).await;
         if closing {
             break;
         }
@@ -172,9 +209,20 @@ async fn own(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Box<d
     }
 }
 
+/// The disk is full: nothing new is begun, so that the room that is left is there for what is under way.
+fn refuse_beginnings(group: &mut Vec<Box<dyn Write>>) {
+    for write in group.extract_if(.., |write| !write.is_ending()) {
+        write.answer(Some(StoreError::DiskFull));
+    }
+}
+
 /// Commits all of `group` together. A write that fails takes back only itself: refusals are daily business at a full
 /// budget, and their neighbours should not each wait for the disk because of them. Each alone if the whole fails.
-async fn commit_group(connection: &mut SqliteConnection, group: &mut Vec<Box<dyn Write>>) {
+async fn commit_group(
+    connection: &mut SqliteConnection,
+    group: &mut Vec<Box<dyn Write>>,
+    spare: &mut SpareRoom,
+) {
     if group.len() > 1
         && let Ok(failures) = commit_together(connection, group).await
     {
@@ -184,7 +232,10 @@ async fn commit_group(connection: &mut SqliteConnection, group: &mut Vec<Box<dyn
         return;
     }
     for mut write in group.drain(..) {
-        let failure = commit(connection, &mut write).await.err();
+        let mut failure = commit(connection, &mut write).await.err();
+        if matches!(failure, Some(StoreError::DiskFull)) && write.is_ending() && spare.give_up() {
+            failure = commit(connection, &mut write).await.err();
+        }
         write.answer(failure);
     }
 }
@@ -217,6 +268,10 @@ async fn apply_each(
     for write in group {
         connection.execute("SAVEPOINT one").await?;
         let failure = write.apply(connection).await.err();
+        if let Some(StoreError::DiskFull) = failure {
+            // Each tries alone, endings with the spare room.
+            return Err(StoreError::DiskFull);
+        }
         if failure.is_some() {
             // Fails if SQLite has rolled back everything already (a full disk): then each tries alone.
             connection.execute("ROLLBACK TO one").await?;
