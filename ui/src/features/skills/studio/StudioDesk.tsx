@@ -33,14 +33,16 @@ export function StudioDesk({ view, skill, source }: Props) {
   const history = useDraft(kept ?? saved);
   const { draft, change, undo, redo, canUndo, canRedo } = history;
   const [refused, setRefused] = useState<DraftFaultView[]>([]);
-  const faults = useFaults(draft, source, refused);
+  const [tried, setTried] = useState(false);
+  const faults = useFaults(draft, source, refused, skill === null && !tried ? saved : null);
   const dirty = JSON.stringify(draft) !== JSON.stringify(saved);
   const { forget } = useKeepDraft(skill, draft, dirty);
   const save = useAct("studio/save");
   const [version, setVersion] = useState<string | null>(null);
   const wrong = faults.preview?.faults.length ?? 0;
-  const ready = dirty && wrong === 0 && !faults.stale && faults.preview?.problem == null;
   const store = () => {
+    setTried(true);
+    if (wrong > 0 || faults.preview?.problem != null) return;
     const sent = draft;
     save.mutate(
       { draft: sent, ...(source === null ? {} : { from: source }) },
@@ -62,7 +64,7 @@ export function StudioDesk({ view, skill, source }: Props) {
   useShortcuts(t("keys"), [
     { keys: "mod+z", label: t("undo"), run: undo, enabled: canUndo, inFields: true },
     { keys: "mod+shift+z", label: t("redo"), run: redo, enabled: canRedo, inFields: true },
-    { keys: "mod+s", label: t("save"), run: store, enabled: ready, inFields: true },
+    { keys: "mod+s", label: t("save"), run: store, enabled: dirty, inFields: true },
   ]);
   return (
     <StudioPage
@@ -71,7 +73,7 @@ export function StudioDesk({ view, skill, source }: Props) {
       state={dirty ? t("unsaved") : version === null ? undefined : t("saved", { version })}
       history={history}
       saveLabel={view.shipped && skill !== null ? t("saveCopy") : t("save")}
-      ready={ready && !save.isPending}
+      ready={dirty && !faults.stale && !save.isPending}
       dirty={dirty}
       onSave={store}
       onDiscard={() => {
@@ -88,7 +90,7 @@ export function StudioDesk({ view, skill, source }: Props) {
               <b>{t("doesNotFit")}</b> {faults.preview.problem}
             </Notice>
           )}
-          {wrong > 0 && dirty && <Notice shape="review">{t("fix", { count: wrong })}</Notice>}
+          {wrong > 0 && tried && <Notice shape="review">{t("fix", { count: wrong })}</Notice>}
           {save.isError && <ErrorNote error={save.error} safe={t("safe")} />}
         </div>
         <StudioParts

@@ -39,8 +39,23 @@ describe("The skill editor", () => {
     });
   });
 
+  it("calls nothing wrong in a new skill before somebody came to it", async () => {
+    const { user } = openWindow("/skills/new");
+    const name = await screen.findByRole("textbox", { name: "Name" });
+    await user.type(name, "x");
+    await user.clear(name);
+    await user.type(screen.getByRole("textbox", { name: "What it does, and when to use it" }), "y");
+    expect(screen.queryByText("Write what the model is to do.")).toBeNull();
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Save as a new version" })).toBeEnabled(),
+    );
+    await user.click(screen.getByRole("button", { name: "Save as a new version" }));
+    expect(await screen.findByText("Write what the model is to do.")).toBeVisible();
+  });
+
   it("says what is wrong at the value and does not save", async () => {
-    const { user } = openWindow("/skills/card-coding/edit");
+    const platform = createFakePlatform();
+    const { user } = openWindow("/skills/card-coding/edit", { platform });
     const description = await screen.findByRole("textbox", {
       name: "What it does, and when to use it",
     });
@@ -50,7 +65,9 @@ describe("The skill editor", () => {
         "Say in a sentence what the skill does and when to use it.",
       ),
     );
-    expect(screen.getByRole("button", { name: "Save as my own" })).toBeDisabled();
+    await user.click(screen.getByRole("button", { name: "Save as my own" }));
+    expect(screen.getByText("1 value to correct")).toBeVisible();
+    expect(platform.calls.some((call) => call.method === "studio/save")).toBe(false);
     expect(screen.getByRole("tab", { name: /Instructions.*1 value to correct/ })).toBeVisible();
   });
 

@@ -15,11 +15,15 @@ export type Faults = {
   stale: boolean;
 };
 
-/** Asks the engine what is wrong with the draft, a moment after the last letter. */
+/**
+ * Asks the engine what is wrong with the draft, a moment after the last letter. `begun` is what a new skill began with:
+ * values nobody came to yet are not called wrong; null calls everything by its name.
+ */
 export function useFaults(
   draft: SkillDraftView,
   from: string | null,
   refused: DraftFaultView[],
+  begun: SkillDraftView | null,
 ): Faults {
   const { t } = useTranslation("studio");
   const [settled] = useDebouncedValue(draft, 250);
@@ -28,7 +32,9 @@ export function useFaults(
     { draft: settled, ...(from === null ? {} : { from }) },
     { keepPrevious: true },
   );
-  const faults = [...(query.data?.faults ?? []), ...refused];
+  const faults = [...(query.data?.faults ?? []), ...refused].filter(
+    (fault) => begun === null || valueAt(draft, fault.at) !== valueAt(begun, fault.at),
+  );
   return {
     at: (path) => {
       const fault = faults.find((one) => one.at === path);
@@ -39,4 +45,14 @@ export function useFaults(
     preview: query.data,
     stale: settled !== draft || query.isPlaceholderData,
   };
+}
+
+/** The value at a place of a draft, as text. */
+function valueAt(draft: SkillDraftView, path: string): string {
+  let value: unknown = draft;
+  for (const step of path.split(".")) {
+    if (typeof value !== "object" || value === null) return "";
+    value = Reflect.get(value, step);
+  }
+  return JSON.stringify(value ?? "");
 }
