@@ -18,7 +18,7 @@ use crate::view::job::{
 };
 use crate::view::money::UsageView;
 use crate::view::run::{
-    AgentView, DoneByView, NoRoomView, OutcomesView, ReviewTally, RunView, TaskCountsView, TaskRow,
+    AgentView, DoneByView, NoRoomView, OutcomesView, PaceView, ReviewTally, RunView, TaskCountsView, TaskRow,
     TurnView, WaitingFor,
 };
 use crate::view::settings::ModelOption;
@@ -125,8 +125,33 @@ impl From<&RunSummary> for RunView {
                     provider: provider.to_string(),
                     until: until.as_millis(),
                 }),
+            pace: summary
+                .pace
+                .as_ref()
+                .map(|pace| pace_view(pace, summary.model.provider())),
+            resumes_at: summary
+                .resumes_at
+                .map(mill_domain::Timestamp::as_millis),
             review: tally(&summary.review),
         }
+    }
+}
+
+fn pace_view(pace: &mill_engine::PaceSeen, provider: &mill_domain::ProviderName) -> PaceView {
+    let limits = pace.limits.as_ref();
+    let requests = limits.and_then(|limits| limits.requests);
+    let tokens = limits
+        .into_iter()
+        .flat_map(|limits| [limits.tokens, limits.input_tokens, limits.output_tokens])
+        .flatten()
+        .min_by_key(|limit| limit.remaining.unwrap_or(u64::MAX));
+    PaceView {
+        provider: provider.to_string(),
+        per_minute: pace.per_minute,
+        requests_limit: requests.and_then(|limit| limit.limit),
+        requests_left: requests.and_then(|limit| limit.remaining),
+        tokens_limit: tokens.and_then(|limit| limit.limit),
+        tokens_left: tokens.and_then(|limit| limit.remaining),
     }
 }
 
@@ -303,6 +328,7 @@ pub fn estimate_view(estimate: &Estimate, problems: Vec<TableProblem>) -> Estima
         Basis::RulesOnly => ("rules_only", 0),
     };
     EstimateView {
+        model: estimate.model.to_string(),
         tasks: estimate.tasks,
         by_rule: estimate.by_rule,
         calls: CallsRange {

@@ -1,6 +1,6 @@
 //! What a run would take, before it starts.
 
-use mill_domain::Usd;
+use mill_domain::{ModelRef, Usd};
 
 use crate::prepare::{Decision, Prepared};
 use crate::{Engine, EngineError};
@@ -24,6 +24,8 @@ pub enum Basis {
 /// What a run would take.
 #[derive(Debug, Clone)]
 pub struct Estimate {
+    /// Who would be asked.
+    pub model: ModelRef,
     /// Rows.
     pub tasks: u64,
     /// Rows rules decide.
@@ -87,6 +89,7 @@ impl Engine {
         // A repair turn asks once more, with the first answer in the question.
         let most = bounds + bounds.scaled(3, 2);
         Ok(Estimate {
+            model: prepared.choices.model.clone(),
             tasks: u64::try_from(prepared.list.rows.len()).unwrap_or(u64::MAX),
             by_rule: count(prepared, |decision| {
                 matches!(decision, Decision::Rule { .. })

@@ -590,6 +590,10 @@ text: string, };
  */
 export type EstimateView = { 
 /**
+ * The model it is for, `provider/model`: an answer to an older question is known by it.
+ */
+model: string, 
+/**
  * Rows.
  */
 tasks: number, 
@@ -1432,6 +1436,35 @@ cancelled: number,
 skipped: number, };
 
 /**
+ * How fast calls leave for a provider.
+ */
+export type PaceView = { 
+/**
+ * The provider's name.
+ */
+provider: string, 
+/**
+ * Calls a minute we let leave, learned from refusals; none if the provider has not refused any.
+ */
+per_minute: number | null, 
+/**
+ * Requests its limit allows in a period, as it last said.
+ */
+requests_limit: number | null, 
+/**
+ * Requests that are left of it.
+ */
+requests_left: number | null, 
+/**
+ * Tokens its tightest limit allows in a period, as it last said.
+ */
+tokens_limit: number | null, 
+/**
+ * Tokens that are left of it.
+ */
+tokens_left: number | null, };
+
+/**
  * A price the person enters, USD per million tokens.
  */
 export type PriceSetParams = { 
@@ -2065,6 +2098,15 @@ key: string | null,
  * Agents held back: who for and until when.
  */
 waiting_for: WaitingFor | null, 
+/**
+ * How fast its calls leave; none if it is not at work or nothing limits it.
+ */
+pace: PaceView | null, 
+/**
+ * When it goes on by itself, milliseconds since 1970 UTC; none unless it is paused for a quota that is said to come
+ * back.
+ */
+resumes_at: number | null, 
 /**
  * What people said so far.
  */

@@ -32,7 +32,11 @@ export function tagsOf(method: Method, params: unknown): string[] {
     case "review/survey":
       return [`run:${id("run")}`, `rows:${id("run")}`, `review:${id("run")}`];
     case "review/item":
-      return [`run:${id("run")}`, `review:${id("run")}`];
+      return [
+        `run:${id("run")}`,
+        `items:${id("run")}`,
+        `item:${id("run")}:${numberIn(params, "task")}`,
+      ];
     case "costs/get":
       return ["costs", "prices"];
     case "skill/list":
@@ -129,4 +133,10 @@ function idIn(params: unknown, name: string): string {
   if (typeof params !== "object" || params === null) return "";
   const value: unknown = Reflect.get(params, name);
   return typeof value === "string" ? value : "";
+}
+
+function numberIn(params: unknown, name: string): string {
+  if (typeof params !== "object" || params === null) return "";
+  const value: unknown = Reflect.get(params, name);
+  return typeof value === "number" ? value.toString() : "";
 }

@@ -236,6 +236,8 @@ pub struct CellEdit {
 /// What a run would take: the object `stampmill estimate` prints.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct EstimateView {
+    /// The model it is for, `provider/model`: an answer to an older question is known by it.
+    pub model: String,
     /// Rows.
     pub tasks: u64,
     /// Rows rules decide, free of charge.

@@ -109,6 +109,8 @@ export function WaitingItem({ item }: Props) {
     const names = { name: paused.name, provider: providerTitle(provider) };
     const goOn = { action: t("waiting.goOn"), act: () => resume.mutate({ run: paused.run }) };
     switch (paused.reason) {
+      case "budget":
+        return { what: t("waiting.cap", names), action: t("waiting.capDo"), act: open };
       case "key_refused":
         return {
           what: t("waiting.key", names),

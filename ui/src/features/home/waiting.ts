@@ -16,7 +16,7 @@ export function waitingIn(runs: RunView[]): Waiting[] {
   const paused: Waiting[] = runs
     .filter((run) => run.state === "paused")
     .map((run) =>
-      run.reason === "budget"
+      run.reason === "budget" && (run.no_room?.kind ?? "run") === "run"
         ? { kind: "budget", run, raiseTo: raisedBudget(run) }
         : { kind: "paused", run },
     );

@@ -6,6 +6,7 @@ import type { RunView } from "@/bindings/contract";
 import { ErrorNote } from "@/components/ErrorNote";
 import { StateShape } from "@/components/StateShape";
 import { showUsd } from "@/lib/money";
+import { capWords } from "./capWords";
 import { moneyParts } from "./moneyParts";
 import classes from "./PausedNote.module.css";
 import { providerOf, providerTitle } from "./providerOf";
@@ -42,16 +43,15 @@ export function PausedNote({ run, acts, quiet, onAsk }: Props) {
   const said = (): { what: string; safe: string; actions: ReactNode } => {
     switch (run.reason) {
       case "budget": {
+        const cap = capWords(t, run.no_room);
+        if (cap !== null) return { what: cap, safe: keptWords(), actions: toCap() };
         const amount = raiseTo(run);
         return {
           what:
             run.more_needed_usd === null
               ? t("paused.budgetUnknown", words)
               : t("paused.budget", { ...words, more: showUsd(run.more_needed_usd) }),
-          safe: t("paused.budget_safe", {
-            ...moneyParts(run, run.budget_usd ?? "0"),
-            count: run.tasks.done,
-          }),
+          safe: keptWords(),
           actions: (
             <>
               <Button
@@ -103,6 +103,27 @@ export function PausedNote({ run, acts, quiet, onAsk }: Props) {
         };
     }
   };
+  const keptWords = () =>
+    t("paused.budget_safe", {
+      ...moneyParts(run, run.budget_usd ?? "0"),
+      count: run.tasks.done,
+    });
+  // The cap is changed where it is kept: in the job, or in the settings.
+  const toCap = () => (
+    <>
+      <Button
+        variant={quiet ? "default" : "filled"}
+        onClick={() =>
+          void (run.no_room?.kind === "job" && run.job !== null
+            ? navigate({ to: "/jobs/$job", params: { job: run.job } })
+            : navigate({ to: "/settings", search: { section: "cap" } }))
+        }
+      >
+        {t(run.no_room?.kind === "job" ? "paused.cap.toJob" : "paused.cap.toSettings")}
+      </Button>
+      {resume(false)}
+    </>
+  );
   const { what, safe, actions } = said();
   return (
     <section className={classes.note} role="status" aria-label={t("common:state.paused")}>

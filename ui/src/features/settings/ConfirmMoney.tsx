@@ -5,6 +5,8 @@ import { showUsd } from "@/lib/money";
 import classes from "./SettingsScreen.module.css";
 
 type Props = {
+  /** What the cap covers. */
+  label: string;
   from: Money | null;
   /** None: the cap is removed. */
   to: Money | null;
@@ -13,9 +15,9 @@ type Props = {
 };
 
 /** Asks before more money can be spent. */
-export function ConfirmMoney({ from, to, onConfirm, onClose }: Props) {
+export function ConfirmMoney({ label, from, to, onConfirm, onClose }: Props) {
   const { t } = useTranslation(["settings", "common"]);
-  const words = { from: showUsd(from), to: showUsd(to) };
+  const words = { label, from: showUsd(from), to: showUsd(to) };
   return (
     <Modal
       opened
@@ -27,7 +29,7 @@ export function ConfirmMoney({ from, to, onConfirm, onClose }: Props) {
       <div className={classes.actions}>
         <Button onClick={onClose}>{t("common:do.cancel")}</Button>
         <Button variant="filled" onClick={onConfirm} data-autofocus>
-          {to === null ? t("cap.remove") : t("cap.raise", words)}
+          {to === null ? t("cap.removeAct") : t("cap.raise", words)}
         </Button>
       </div>
     </Modal>

@@ -6,6 +6,7 @@ import { State } from "@/components/State";
 import { useAct } from "@/data/useAct";
 import { KeyForm } from "./KeyForm";
 import { KeyVerdict } from "./KeyVerdict";
+import { NamedKeys } from "./NamedKeys";
 import classes from "./ProviderCard.module.css";
 import type { ProviderLine } from "./providerLines";
 
@@ -30,14 +31,15 @@ export function ProviderCard(props: Props) {
   const remove = useAct("key/remove");
   const { provider, title, key } = line;
   const tryKey = () => ask.mutate({ provider }, { onSuccess: onTested });
-  const save = (typed: string, sessionOnly: boolean, done: () => void) => {
-    onChanged();
+  const save = (typed: string, name: string, sessionOnly: boolean, done: () => void) => {
+    const isDefault = name === "" || name.toLowerCase() === "default";
+    if (isDefault) onChanged();
     set.mutate(
-      { provider, key: typed, session_only: sessionOnly },
+      { provider, key: typed, session_only: sessionOnly, ...(isDefault ? {} : { name }) },
       {
         onSuccess: () => {
           done();
-          tryKey();
+          if (isDefault) tryKey();
         },
       },
     );
@@ -85,6 +87,7 @@ export function ProviderCard(props: Props) {
             <KeyVerdict keyView={key} models={models} test={test} asking={ask.isPending} />
           </div>
         )}
+        {line.named.length > 0 && <NamedKeys title={title} keys={line.named} />}
         {error && <ErrorNote error={error} />}
       </div>
     </section>

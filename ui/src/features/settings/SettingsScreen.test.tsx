@@ -72,16 +72,16 @@ describe("prices", () => {
   });
 });
 
-describe("month cap", () => {
+describe("caps", () => {
   it("lowers at once, and asks before it raises", async () => {
     const { user, platform } = openWindow("/settings?section=cap");
     const field = await screen.findByLabelText("No month costs more than");
     await user.clear(field);
     await user.type(field, "30{Enter}");
-    expect(await screen.findByText("The month cap is 30.00 USD.")).toBeVisible();
+    expect(await screen.findByText("The cap is 30.00 USD.")).toBeVisible();
     await user.clear(field);
     await user.type(field, "60{Enter}");
-    const dialog = await screen.findByRole("dialog", { name: "Raise the month cap" });
+    const dialog = await screen.findByRole("dialog", { name: "Raise the cap" });
     expect(platform.engine.state.settings.month_cap_usd).toBe("30");
     await user.click(within(dialog).getByRole("button", { name: "Raise to 60.00 USD" }));
     await waitFor(() => expect(platform.engine.state.settings.month_cap_usd).toBe("60"));
@@ -93,6 +93,45 @@ describe("month cap", () => {
     await user.clear(field);
     await user.type(field, "10{Enter}");
     expect(await screen.findByText(/no new call will start this month/)).toBeVisible();
+  });
+});
+
+describe("caps of days, providers and keys", () => {
+  it("sets a cap for the day and for a provider, and shows what is left of it", async () => {
+    const { user, platform } = openWindow("/settings?section=cap");
+    await user.type(await screen.findByLabelText("No day costs more than"), "5{Enter}");
+    await user.type(screen.getByLabelText("Anthropic, a month"), "20{Enter}");
+    expect(
+      await screen.findByText(/14\.12 spent \+ 0\.55 held \+ 5\.33 left = 20\.00 USD/),
+    ).toBeVisible();
+    expect(platform.calls).toContainEqual({
+      method: "caps/set",
+      params: { kind: "provider", name: "anthropic", cap_usd: "20" },
+    });
+    expect(platform.calls).toContainEqual({
+      method: "caps/set",
+      params: { kind: "day", name: "", cap_usd: "5" },
+    });
+  });
+
+  it("gives a second key a name, tests it by itself and lets it have a cap of its own", async () => {
+    const { user, platform } = openWindow("/settings?section=keys&provider=anthropic");
+    const card = await screen.findByRole("region", { name: "Anthropic" });
+    await user.type(within(card).getByLabelText("For what"), "Client A");
+    await user.type(within(card).getByLabelText("Key"), "sk-client-1234{Enter}");
+    const named = await within(card).findByRole("region", { name: "Keys of Anthropic" });
+    expect(named).toHaveTextContent("Client A");
+    expect(named).toHaveTextContent("Key ending in 1234");
+    expect(document.body).not.toHaveTextContent("sk-client");
+    await user.click(within(named).getByRole("button", { name: "Test the key Client A" }));
+    expect(await within(named).findByText("Key works")).toBeVisible();
+    expect(platform.calls).toContainEqual({
+      method: "key/test",
+      params: { provider: "anthropic", name: "Client A" },
+    });
+    await user.click(screen.getByRole("link", { name: "Caps" }));
+    expect(await screen.findByLabelText("Anthropic, key Client A, a month")).toBeVisible();
+    expect(screen.getByLabelText("Anthropic, key Default, a month")).toBeVisible();
   });
 });
 

@@ -27,7 +27,7 @@ const ICONS = {
   data: IconFolder,
 };
 
-/** Keys, prices, the month cap, and how the window speaks and looks. */
+/** Keys, prices, caps, and how the window speaks and looks. */
 export function SettingsScreen() {
   const { t } = useTranslation(["settings", "common"]);
   const search = useSearch({ from: "/settings" });

@@ -18,8 +18,10 @@ type ProviderState =
 export type ProviderLine = {
   provider: string;
   title: string;
-  /** Its key; none for practice, which has none. */
+  /** Its default key; none for practice, which has none. */
   key: KeyView | null;
+  /** Its keys with a name of their own. */
+  named: KeyView[];
   shape: ShapeName;
   state: ProviderState;
   /** Models of it in the list. */
@@ -37,13 +39,21 @@ export function providerLines(
 ): ProviderLine[] {
   const count = (provider: string, ready: boolean) =>
     models.filter((m) => providerOf(m.model) === provider && (m.ready || !ready)).length;
-  const lines = keys.map((key): ProviderLine => {
+  const firsts = keys.filter(({ name }) => name === "Default");
+  const lines = firsts.map((key): ProviderLine => {
+    const named = keys.filter((other) => other.provider === key.provider && other !== key);
     const usable = count(key.provider, true);
     const base = {
       provider: key.provider,
       title: key.title,
       key,
-      models: key.place === "none" ? (key.optional ? usable : 0) : count(key.provider, false),
+      named,
+      models:
+        key.place === "none" && named.length === 0
+          ? key.optional
+            ? usable
+            : 0
+          : count(key.provider, false),
       free: key.optional,
     };
     if (key.place === "none" && key.optional) {
@@ -51,7 +61,11 @@ export function providerLines(
         ? { ...base, shape: "done", state: "found" }
         : { ...base, shape: "waiting", state: "notRunning" };
     }
-    if (key.place === "none") return { ...base, shape: "waiting", state: "none" };
+    if (key.place === "none") {
+      return named.length > 0
+        ? { ...base, shape: "done", state: placeState(named[0]?.place ?? "store") }
+        : { ...base, shape: "waiting", state: "none" };
+    }
     const test = tests[key.provider];
     if (test) {
       return test.accepted
@@ -64,6 +78,7 @@ export function providerLines(
     provider: "practice",
     title: practiceTitle,
     key: null,
+    named: [],
     shape: "practice",
     state: "always",
     models: 0,

@@ -10,11 +10,10 @@ export function capAnswers(house: House) {
   const view = (kind: string, name: string, period: string): CapView => {
     const { month, spent_usd, reserved_usd } = money();
     const used = kind === "month" || name.startsWith("anthropic");
-    const sums = empty || !used ? { spent_usd: "0", reserved_usd: "0" } : { spent_usd, reserved_usd };
+    const sums =
+      empty || !used ? { spent_usd: "0", reserved_usd: "0" } : { spent_usd, reserved_usd };
     const limit =
-      kind === "month"
-        ? state.settings.month_cap_usd
-        : (state.caps.get(`${kind} ${name}`) ?? null);
+      kind === "month" ? state.settings.month_cap_usd : (state.caps.get(`${kind} ${name}`) ?? null);
     const booked = addUsd(sums.spent_usd, sums.reserved_usd);
     return cap(kind, name, {
       period: period || month,
@@ -41,11 +40,12 @@ export function capAnswers(house: House) {
     "caps/get": caps,
     "caps/set": ({ kind, name, cap_usd }) => {
       if (kind === "month") state.settings = { ...state.settings, month_cap_usd: cap_usd };
-      else if (cap_usd === null) state.caps.delete(`${kind} ${name ?? ""}`);
-      else state.caps.set(`${kind} ${name ?? ""}`, cap_usd);
-      const job = kind === "job" ? state.views.get(name ?? "") : undefined;
-      if (job) state.views.set(job.job, { ...job, cap: { ...job.cap, cap_usd, left_usd: cap_usd } });
-      stale("caps", "settings", "home", "status", "jobs", `job:${name ?? ""}`);
+      else if (cap_usd === null) state.caps.delete(`${kind} ${name}`);
+      else state.caps.set(`${kind} ${name}`, cap_usd);
+      const job = kind === "job" ? state.views.get(name) : undefined;
+      if (job)
+        state.views.set(job.job, { ...job, cap: { ...job.cap, cap_usd, left_usd: cap_usd } });
+      stale("caps", "settings", "home", "status", "jobs", `job:${name}`);
       return caps();
     },
   } satisfies Partial<Answers>;

@@ -116,6 +116,7 @@ export function jobAnswers(house: House) {
       const free = option?.free ?? false;
       return {
         ...ESTIMATE,
+        model: view.model,
         tasks: all.length,
         by_rule: byRule,
         calls: {

@@ -1,25 +1,31 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { EstimateView, JobRowsPage, Money } from "@/bindings/contract";
+import type { EstimateView, JobRowsPage, Money, TableProblem } from "@/bindings/contract";
 import { Cost } from "@/components/Cost";
 import { ErrorNote } from "@/components/ErrorNote";
 import { Loading } from "@/components/Loading";
+import { CallError } from "@/lib/callError";
+import { errorWords } from "@/lib/errorWords";
 import { compareUsd, NONE, showUsd } from "@/lib/money";
 import { showCount } from "@/lib/numbers";
 import { aboutTime } from "./aboutTime";
 import classes from "./Estimate.module.css";
 import { EstimateBar } from "./EstimateBar";
+import { isMoneyProblem } from "./startBlock";
 
 type Props = {
   query: UseQueryResult<EstimateView>;
+  /** The model chosen now; an estimate for another one is not shown. */
+  model: string;
   budget: Money | null;
   /** The counts above the list, so that both say the same; undefined while they load. */
   counts: JobRowsPage | undefined;
 };
 
 /** What the run likely costs, and at most; which rows cost nothing; how long it takes. */
-export function Estimate({ query, budget, counts }: Props) {
+export function Estimate({ query, model, budget, counts }: Props) {
   const { t } = useTranslation("job");
+  const { t: say } = useTranslation();
   const estimate = query.data;
   if (!estimate) {
     return query.isError ? (
@@ -28,7 +34,11 @@ export function Estimate({ query, budget, counts }: Props) {
       <Loading lines={5} height={26} />
     );
   }
-  const { cost_usd: cost, price_unknown: unknown } = estimate;
+  const { cost_usd: cost } = estimate;
+  const pending = estimate.model !== model;
+  const unknown = estimate.price_unknown || pending;
+  const money = pending ? [] : estimate.problems.filter(isMoneyProblem);
+  const doubts = estimate.problems.length - estimate.problems.filter(isMoneyProblem).length;
   const free = !unknown && compareUsd(cost.most, "0") <= 0;
   const byRule = counts?.by_rule ?? estimate.by_rule;
   const toModel = counts?.by_model ?? estimate.tasks - estimate.by_rule;
@@ -37,7 +47,7 @@ export function Estimate({ query, budget, counts }: Props) {
     <section
       className={classes.estimate}
       aria-label={t("estimate.label")}
-      aria-busy={query.isFetching}
+      aria-busy={query.isFetching || pending}
     >
       <div className={classes.amounts}>
         <div>
@@ -59,7 +69,13 @@ export function Estimate({ query, budget, counts }: Props) {
         <dd>{t("estimate.free")}</dd>
         <dt>{t("estimate.byModel", { count: toModel })}</dt>
         <dd>
-          {unknown ? NONE : free || toModel === 0 ? t("estimate.free") : showUsd(cost.likely)}
+          {pending
+            ? t("estimate.pending")
+            : unknown
+              ? NONE
+              : free || toModel === 0
+                ? t("estimate.free")
+                : showUsd(cost.likely)}
         </dd>
         {leftOut > 0 && (
           <>
@@ -70,10 +86,13 @@ export function Estimate({ query, budget, counts }: Props) {
         <dt className={classes.dim}>{basisWords()}</dt>
         <dd className={classes.dim}>{aboutTime(t, estimate.wall_s.likely)}</dd>
       </dl>
-      {estimate.problems.length > 0 && (
-        <p className={classes.problems}>
-          {t("estimate.problems", { count: estimate.problems.length })}
+      {money.map((problem) => (
+        <p key={problem.kind} className={classes.problems} role="status">
+          {errorWords(say, moneyError(problem)).what} {errorWords(say, moneyError(problem)).next}
         </p>
+      ))}
+      {doubts > 0 && (
+        <p className={classes.problems}>{t("estimate.problems", { count: doubts })}</p>
       )}
     </section>
   );
@@ -91,4 +110,9 @@ export function Estimate({ query, budget, counts }: Props) {
         return t("estimate.timeBounds");
     }
   }
+}
+
+/** What keeps the money from holding, as the refusal it would be at the start. */
+function moneyError({ kind, message, params }: TableProblem): CallError {
+  return new CallError({ code: kind, message, hint: null, params });
 }

@@ -15,8 +15,11 @@ import { Checks } from "./Checks";
 import { EnterPrice } from "./EnterPrice";
 import { Estimate } from "./Estimate";
 import { enoughUsd } from "./exactUsd";
+import { JobCap } from "./JobCap";
+import { KeyField } from "./KeyField";
 import { ModelField } from "./ModelField";
 import { startBlock } from "./startBlock";
+import { Pictures } from "./Pictures";
 import { StartButtons } from "./StartButtons";
 import classes from "./HowToRun.module.css";
 
@@ -75,7 +78,12 @@ export function HowToRun({ save }: Props) {
       foot={
         <div className={classes.foot}>
           {job.table !== null && block?.kind !== "missing" && (
-            <Estimate query={estimate} budget={job.budget_usd} counts={rows.data} />
+            <Estimate
+              query={estimate}
+              model={job.model}
+              budget={job.budget_usd}
+              counts={rows.data}
+            />
           )}
           {start.error && <ErrorNote error={start.error} safe={t("how.notStarted")} />}
           <StartButtons
@@ -95,6 +103,7 @@ export function HowToRun({ save }: Props) {
           models={models.data ?? []}
           onChange={(model) => save.change({ model })}
         />
+        <KeyField model={job.model} value={job.key} onChange={(key) => save.change({ key })} />
         {estimate.data?.price_unknown === true && <EnterPrice key={job.model} model={job.model} />}
         <AgentsField agents={job.agents} onChange={(agents) => save.change({ agents })} />
         <MoneyField
@@ -115,6 +124,10 @@ export function HowToRun({ save }: Props) {
               : undefined
           }
         />
+        {needsBudget && <JobCap job={job} />}
+        {job.inputs.some((input) => input.type === "file") && (
+          <Pictures pictures={job.pictures} onChange={(pictures) => save.change({ pictures })} />
+        )}
         {job.skill && <Checks skill={job.skill.skill} />}
       </div>
     </Panel>

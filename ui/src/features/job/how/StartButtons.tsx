@@ -72,6 +72,7 @@ export function StartButtons({ block, busy, trial, onTry, onStart }: Props) {
       case "no_rows":
       case "no_price":
       case "no_budget":
+      case "cap_small":
         return t(`block.${why.kind}`);
     }
   }

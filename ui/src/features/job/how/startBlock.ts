@@ -1,4 +1,4 @@
-import type { EstimateView, JobView, ModelOption } from "@/bindings/contract";
+import type { EstimateView, JobView, ModelOption, TableProblem } from "@/bindings/contract";
 import { compareUsd } from "@/lib/money";
 import { providerOf } from "@/lib/providers";
 import { missingInputs } from "../grid/mapping";
@@ -13,7 +13,8 @@ export type StartBlock =
   | { kind: "no_key"; provider: string }
   | { kind: "no_price" }
   | { kind: "no_budget" }
-  | { kind: "budget_small"; smallest: string };
+  | { kind: "budget_small"; smallest: string }
+  | { kind: "cap_small" };
 
 /** The first thing that keeps the job from starting; null if nothing does, as far as is known. */
 export function startBlock(
@@ -34,5 +35,15 @@ export function startBlock(
   if (compareUsd(smallest, "0") <= 0) return null;
   if (job.budget_usd === null) return { kind: "no_budget" };
   if (compareUsd(job.budget_usd, smallest) < 0) return { kind: "budget_small", smallest };
+  if (estimate.problems.some(isCapProblem)) return { kind: "cap_small" };
   return null;
+}
+
+/** Problems with the money: they concern the run, not single rows. */
+export function isMoneyProblem({ kind }: TableProblem): boolean {
+  return ["no_price", "no_budget", "budget_too_small"].includes(kind) || isCapProblem({ kind });
+}
+
+function isCapProblem({ kind }: Pick<TableProblem, "kind">): boolean {
+  return kind.startsWith("cap_too_small");
 }
