@@ -9,7 +9,7 @@ use mill_skills::{ColumnMap, DateOrder, Reading, Skill, map_columns};
 pub use decide::Decision;
 pub(crate) use decide::decide;
 
-use crate::{Engine, EngineError, Mapping, TaskList};
+use crate::{Engine, EngineError, Mapping, TaskList, Ways};
 
 /// The least that is asked for where nothing costs anything.
 const ONE_CENT: Usd = Usd::from_pico(10_000_000_000);
@@ -54,7 +54,7 @@ pub struct Choices {
 }
 
 /// Choices that most people leave alone.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct RunOptions {
     /// Tries a call may have.
     pub attempts: Option<u32>,
@@ -64,6 +64,8 @@ pub struct RunOptions {
     pub fail_fast: bool,
     /// Send pages without text as pictures instead of holding their documents back.
     pub pictures: bool,
+    /// How models are asked beside the usual way.
+    pub ways: Ways,
 }
 
 /// A run that could start.
@@ -109,6 +111,7 @@ impl Prepared {
                 .dates
                 .map(|order| order == DateOrder::DayFirst),
             pictures: self.choices.options.pictures,
+            ways: self.choices.options.ways.clone(),
         }
     }
 
@@ -158,7 +161,14 @@ impl Engine {
     /// call it from a blocking thread.
     /// # Errors
     /// [`EngineError::Skill`] for a column or input that does not exist, [`EngineError::BadValue`] for a number out of range.
-    pub fn prepare(
+    pub fn prepare(&self, choices: Choices, list: TaskList) -> Result<Prepared, EngineError> {
+        let mut prepared = self.lay_out(choices, list)?;
+        prepared.bounds = bound::bounds(self, &prepared)?;
+        Ok(prepared)
+    }
+
+    /// Works out who would decide each row, and nothing that needs a document: a page of a job's rows waits for it.
+    pub(crate) fn lay_out(
         &self,
         mut choices: Choices,
         mut list: TaskList,
@@ -184,6 +194,7 @@ impl Engine {
             decimal: list.about.decimal,
             day_first: None,
             pictures: choices.options.pictures,
+            ways: choices.options.ways.clone(),
         };
         let rows: Vec<&[String]> = list.rows.iter().map(|row| row.cells.as_slice()).collect();
         let map = column_map(&choices.skill.inputs, &list.about.columns, &mapping)?;
@@ -201,7 +212,6 @@ impl Engine {
             bounds: Vec::new(),
         };
         prepared.decisions = decide::decisions(&prepared);
-        prepared.bounds = bound::bounds(self, &prepared)?;
         Ok(prepared)
     }
 

@@ -77,6 +77,35 @@ pub struct Mapping {
     /// `None`: they do not tell.
     #[serde(default)]
     pub day_first: Option<bool>,
+    /// True if pages without text are sent as pictures; false: a document that has nothing else is held back.
+    #[serde(default)]
+    pub pictures: bool,
+    /// How models are asked beside the usual way.
+    #[serde(default)]
+    pub ways: Ways,
+}
+
+/// What changes of a [`Mapping`]; `None` leaves it.
+#[derive(Debug, Clone, Default)]
+pub struct MappingChange {
+    /// All pairs of input and column.
+    pub pairs: Option<Vec<(String, String)>>,
+    /// Whether pages without text are sent as pictures.
+    pub pictures: Option<bool>,
+    /// How models are asked beside the usual way.
+    pub ways: Option<Ways>,
+}
+
+impl Mapping {
+    /// With a change.
+    pub(crate) fn changed(self, change: MappingChange) -> Self {
+        Self {
+            pairs: change.pairs.unwrap_or(self.pairs),
+            pictures: change.pictures.unwrap_or(self.pictures),
+            ways: change.ways.unwrap_or(self.ways),
+            ..self
+        }
+    }
 }
 
 impl TaskListAbout {

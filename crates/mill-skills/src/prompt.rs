@@ -79,10 +79,11 @@ fn examples(text: &mut String, skill: &Skill) {
 }
 
 /// One task: its inputs between two lines that carry `fence`, a random code of the run. A document's text is added
-/// with [`document`].
+/// with [`document`]; where it lies and what it is called is not told.
 pub fn task(skill: &Skill, inputs: &Record, fence: &str) -> String {
     let mut body = String::new();
-    for field in &skill.inputs {
+    let told = |field: &&FieldSpec| field.field_type != FieldType::File;
+    for field in skill.inputs.iter().filter(told) {
         let value = inputs
             .get(&field.name)
             .map(|value| display_input(field, value))
@@ -102,10 +103,24 @@ pub fn task(skill: &Skill, inputs: &Record, fence: &str) -> String {
     fenced("task", &body, fence)
 }
 
-/// The text of a document, between two lines that carry `fence`. `name` says which one it is.
-pub fn document(name: &str, text: &str, fence: &str) -> String {
-    let name: String = name.chars().filter(|letter| !letter.is_control()).collect();
-    fenced("document", &format!("Document: {name}\n\n{text}\n"), fence)
+/// The text of a document, between two lines that carry `fence`. Without its name: a model takes it for evidence.
+pub fn document(text: &str, fence: &str) -> String {
+    fenced("document", &format!("{text}\n"), fence)
+}
+
+/// The same for a document of which some pages come as pictures behind the text, in this order.
+pub fn pictured_document(text: &str, pictured: &[u32], fence: &str) -> String {
+    let numbers: Vec<String> = pictured.iter().map(u32::to_string).collect();
+    let pages = format!(
+        "Pages shown as pictures, in this order: {}",
+        numbers.join(", ")
+    );
+    let body = if text.trim().is_empty() {
+        format!("{pages}\n")
+    } else {
+        format!("{pages}\nText of the other pages:\n\n{text}\n")
+    };
+    fenced("document", &body, fence)
 }
 
 /// Wraps text in marker lines; the code itself is taken out of the text, so that no text can end its own fence.

@@ -13,6 +13,7 @@ mod contract;
 mod death;
 #[cfg(target_os = "linux")]
 mod disk;
+mod learning;
 mod refusals;
 mod sample;
 mod setup;

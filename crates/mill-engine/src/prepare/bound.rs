@@ -4,7 +4,7 @@ use mill_domain::Usd;
 use mill_skills::{inputs_for_row, prompt};
 
 use super::{DEFAULT_OUTPUT_TOKENS, Prepared};
-use crate::run::question::{self, Source};
+use crate::run::question::{self, Scans, Source};
 use crate::{Engine, EngineError};
 
 /// As long as the real one, so that the bound counts all of it.
@@ -27,6 +27,7 @@ pub(super) fn bounds(engine: &Engine, prepared: &Prepared) -> Result<Vec<Usd>, E
         .max_output_tokens
         .unwrap_or(DEFAULT_OUTPUT_TOKENS);
     let folder = prepared.list.about.folder.as_deref();
+    let scans = Scans::of(prepared.choices.options.pictures);
     let mut bounds = Vec::new();
     let rows = prepared
         .list
@@ -36,16 +37,14 @@ pub(super) fn bounds(engine: &Engine, prepared: &Prepared) -> Result<Vec<Usd>, E
         .filter(|(_, decision)| decision.asks_model());
     for (row, _) in rows {
         let inputs = inputs_for_row(&prepared.map, &row.cells);
-        let source = question::read_source(skill, &inputs.record, folder);
-        let text = match &source {
-            Source::None => prompt::task(skill, &inputs.record, FENCE),
-            Source::Read { name, text, .. } => {
-                prompt::task(skill, &inputs.record, FENCE) + &prompt::document(name, text, FENCE)
-            }
+        let source = question::read_source(skill, &inputs.record, folder, scans);
+        if matches!(source, Source::Blocked { .. }) {
             // Found again when its turn comes; it costs nothing.
-            Source::Blocked { .. } => continue,
-        };
-        let request = question::request(&prepared.choices.model, skill, &system, &text, output);
+            continue;
+        }
+        let text = prompt::task(skill, &inputs.record, FENCE);
+        let mut request = question::request(&prepared.choices.model, skill, &system, &text, output);
+        question::add_document(&mut request, &source, FENCE);
         bounds.push(prices.bound(provider.input_bound(&request), u64::from(output), &[]));
     }
     Ok(bounds)

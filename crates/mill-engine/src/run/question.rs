@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use mill_domain::{ModelRef, Record};
 use mill_files::Boundary;
-use mill_llm::ModelRequest;
-use mill_skills::{Skill, schema};
-use mill_tables::read_document;
+use mill_llm::{ModelRequest, Part};
+use mill_skills::{Skill, prompt, schema};
+use mill_tables::{Document, PagePicture, ProblemKind, page_pictures, read_document};
 
 /// The document of a task.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,10 +15,10 @@ pub(crate) enum Source {
     None,
     /// It can be read.
     Read {
-        /// Its name, without folders.
-        name: String,
         /// Its visible text, pages parted by form feeds.
         text: String,
+        /// Its pages without text, drawn; empty unless the person wants them sent.
+        pictures: Vec<PagePicture>,
         /// What a person should know: hidden text that was left out.
         notes: Vec<String>,
     },
@@ -29,8 +29,33 @@ pub(crate) enum Source {
     },
 }
 
+/// What becomes of pages without text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Scans {
+    /// A document that has nothing else is held back.
+    HeldBack,
+    /// They are sent as pictures.
+    AsPictures,
+}
+
+impl Scans {
+    /// As a run remembers it.
+    pub(crate) const fn of(as_pictures: bool) -> Self {
+        if as_pictures {
+            Self::AsPictures
+        } else {
+            Self::HeldBack
+        }
+    }
+}
+
 /// Reads the document a row names, inside `folder` unless the path is a file the person named. Blocking.
-pub(crate) fn read_source(skill: &Skill, inputs: &Record, folder: Option<&str>) -> Source {
+pub(crate) fn read_source(
+    skill: &Skill,
+    inputs: &Record,
+    folder: Option<&str>,
+    scans: Scans,
+) -> Source {
     let Some(input) = skill.file_input() else {
         return Source::None;
     };
@@ -47,33 +72,93 @@ pub(crate) fn read_source(skill: &Skill, inputs: &Record, folder: Option<&str>) 
         .unwrap_or(path.as_os_str())
         .to_string_lossy()
         .into_owned();
-    match read_document(&path) {
+    let document = match read_document(&path) {
+        Ok(document) => document,
+        Err(error) => {
+            return Source::Blocked {
+                problem: error.to_string(),
+            };
+        }
+    };
+    if scans == Scans::AsPictures && document.only_needs_pictures() {
+        return with_pictures(&path, &document);
+    }
+    as_text(&name, &document)
+}
+
+/// The document with its pages without text as pictures.
+fn with_pictures(path: &Path, document: &Document) -> Source {
+    match page_pictures(path, &document.pages_without_text()) {
+        Ok(pictures) => Source::Read {
+            text: document.text(),
+            pictures,
+            notes: hidden_texts(document),
+        },
         Err(error) => Source::Blocked {
             problem: error.to_string(),
         },
-        Ok(document) if document.is_blocked() => {
-            let problem = document.problems.iter().find(|problem| problem.blocks_row);
-            let problem = problem.map_or_else(
-                || format!("`{name}` cannot be used"),
-                |problem| problem.message.clone(),
-            );
-            Source::Blocked {
-                problem: format!("{name}: {problem}"),
-            }
-        }
-        Ok(document) if document.text().trim().is_empty() => Source::Blocked {
-            problem: format!("{name}: there is no text that can be read in it"),
-        },
-        Ok(document) => Source::Read {
-            text: document.text(),
+    }
+}
+
+/// The document's text, or why there is none.
+fn as_text(name: &str, document: &Document) -> Source {
+    let blocking = document.problems.iter().find(|problem| problem.blocks_row);
+    let text = document.text();
+    if blocking.is_none() && !text.trim().is_empty() {
+        return Source::Read {
+            text,
+            pictures: Vec::new(),
             notes: document
                 .problems
                 .iter()
                 .map(|problem| problem.message.clone())
                 .collect(),
-            name,
-        },
+        };
     }
+    let problem = blocking.map_or("there is no text that can be read in it", |problem| {
+        problem.message.as_str()
+    });
+    let way_out = if document.only_needs_pictures() {
+        "; it can be sent as pictures to a model that sees"
+    } else {
+        ""
+    };
+    Source::Blocked {
+        problem: format!("{name}: {problem}{way_out}"),
+    }
+}
+
+/// What was left out of a document whose scanned pages are no doubt any more, because they are looked at.
+fn hidden_texts(document: &Document) -> Vec<String> {
+    let hidden = document
+        .problems
+        .iter()
+        .filter(|problem| problem.kind == ProblemKind::HiddenText);
+    hidden.map(|problem| problem.message.clone()).collect()
+}
+
+/// What a document adds to a question: its text between fences, and its pictures behind.
+pub(crate) fn add_document(request: &mut ModelRequest, source: &Source, fence: &str) {
+    let Source::Read { text, pictures, .. } = source else {
+        return;
+    };
+    let Some(question) = request.messages.last_mut() else {
+        return;
+    };
+    let words = if pictures.is_empty() {
+        prompt::document(text, fence)
+    } else {
+        let pages: Vec<u32> = pictures.iter().map(|picture| picture.page).collect();
+        prompt::pictured_document(text, &pages, fence)
+    };
+    if let Some(Part::Text(asked)) = question.parts.last_mut() {
+        asked.push_str(&words);
+    }
+    let pictures = pictures.iter().map(|picture| Part::Image {
+        media_type: picture.media_type.to_owned(),
+        bytes: picture.bytes.clone(),
+    });
+    question.parts.extend(pictures);
 }
 
 /// The file a row means. A task list's own paths stay inside its folder, links followed; a list of files that the

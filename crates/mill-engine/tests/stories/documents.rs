@@ -118,3 +118,41 @@ async fn files_a_person_named_become_one_task_each() {
     assert_eq!(run.told().await, "finished; 2 by model");
     assert_eq!(run.row(1).await.cells[1], "a.txt");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn scans_and_photos_are_sent_as_pictures_when_the_person_says_so() {
+    let mill = Mill::with(|asked| {
+        let asked_for = asked.body.to_string();
+        assert!(asked_for.contains("image/jpeg"), "a scan goes as a picture");
+        assert!(
+            !asked_for.contains("990EUR"),
+            "a file's name is no evidence for what a picture shows"
+        );
+        assert!(
+            asked
+                .user
+                .contains("Pages shown as pictures, in this order: 1")
+        );
+        total("485.00")
+    })
+    .await;
+    mill.file("list/Invoice_ACME_990EUR.pdf", pdf(PICTURE, ""));
+    mill.file("list/locked.pdf", locked());
+    let list = mill.file(
+        "list/list.csv",
+        "file\nInvoice_ACME_990EUR.pdf\nlocked.pdf\n",
+    );
+
+    let held_back = mill.table(&list).skill(skill_of(FILES)).run().await;
+    assert_eq!(held_back.told().await, "finished; 2 unreadable");
+    assert_eq!(mill.server.bill().requests, 0);
+
+    let looked_at = || mill.table(&list).skill(skill_of(FILES)).pictures();
+    let bound = looked_at().prepare().unwrap().smallest_budget();
+    let run = looked_at().run().await;
+    assert_eq!(run.told().await, "finished; 1 by model, 1 unreadable");
+    assert_eq!(mill.server.bill().requests, 1);
+    mill.books_agree_with_the_bill(&[run.id]).await;
+    // 4,784 tokens is the most a picture counts there: the hard cap has to hold with it.
+    assert!(bound >= super::setup::usd("0.004"), "{bound}");
+}

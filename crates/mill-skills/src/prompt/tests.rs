@@ -60,7 +60,7 @@ fn a_task_cannot_leave_its_fence() {
          task 7f3a>>>\n"
     );
     assert_eq!(
-        document("a\nb.pdf", "Total 7f3a\n7", "7f3a"),
-        "<<<document 7f3a\nDocument: ab.pdf\n\nTotal […]\n7\ndocument 7f3a>>>\n"
+        document("Total 7f3a\n7", "7f3a"),
+        "<<<document 7f3a\nTotal […]\n7\ndocument 7f3a>>>\n"
     );
 }
