@@ -1,10 +1,11 @@
 //! Sample tasks with expected outputs: read and checked for names, never run here.
 
-use mill_domain::{FieldSpec, Record};
+use mill_domain::{FieldSpec, FieldType, Record, Value};
 use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 
-use crate::{Place, SkillError, SkillSource};
+use crate::bound::number;
+use crate::{Place, SkillError, SkillSource, fold};
 
 /// One sample task.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,6 +18,74 @@ pub struct EvalCase {
     pub expected: Record,
     /// What the case is about; "" if the author does not say.
     pub note: String,
+}
+
+impl EvalCase {
+    /// Which of the outputs that count agree with an answer, by name in the file's order. An answer that is not there
+    /// agrees with nothing.
+    pub fn compare<'a>(
+        &'a self,
+        outputs: &[FieldSpec],
+        answer: Option<&Record>,
+    ) -> Vec<(&'a str, bool)> {
+        self.expected
+            .iter()
+            .map(|(name, wanted)| {
+                let spec = outputs.iter().find(|field| field.name.as_str() == name);
+                let agrees = spec.zip(answer).is_some_and(|(spec, answer)| {
+                    let got = answer.get(&spec.name).unwrap_or(&Value::Null);
+                    agrees(&spec.field_type, wanted, got)
+                });
+                (name, agrees)
+            })
+            .collect()
+    }
+}
+
+/// True if a value is the wanted one: numbers by what they are worth, text without case, width and extra space, several
+/// choices in any order, records one by one in the fields that are wanted.
+fn agrees(field_type: &FieldType, wanted: &Value, got: &Value) -> bool {
+    let text = |value: &Value| match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    match (field_type, wanted, got) {
+        (FieldType::List { fields }, Value::Array(wanted), Value::Array(got)) => {
+            wanted.len() == got.len()
+                && wanted
+                    .iter()
+                    .zip(got)
+                    .all(|(wanted, got)| record_agrees(fields, wanted, got))
+        }
+        (FieldType::Choices { .. }, Value::Array(wanted), Value::Array(got)) => {
+            let folded = |items: &[Value]| {
+                let mut items: Vec<String> = items.iter().map(|item| fold(&text(item))).collect();
+                items.sort();
+                items
+            };
+            folded(wanted) == folded(got)
+        }
+        (
+            FieldType::Integer | FieldType::Number | FieldType::Money | FieldType::Percent,
+            wanted,
+            got,
+        ) => match (number(&text(wanted)), number(&text(got))) {
+            (Some(wanted), Some(got)) => wanted == got,
+            (None, None) => text(wanted) == text(got),
+            (Some(_), None) | (None, Some(_)) => false,
+        },
+        (_, wanted, got) => fold(&text(wanted)) == fold(&text(got)),
+    }
+}
+
+fn record_agrees(fields: &[FieldSpec], wanted: &Value, got: &Value) -> bool {
+    fields.iter().all(|field| {
+        wanted.get(field.name.as_str()).is_none_or(|wanted| {
+            let got = got.get(field.name.as_str()).unwrap_or(&Value::Null);
+            agrees(&field.field_type, wanted, got)
+        })
+    })
 }
 
 #[derive(Deserialize)]
@@ -105,4 +174,51 @@ fn refuse_unknown(
         "the skill has no such field",
         hint,
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use mill_domain::FieldName;
+    use serde_json::json;
+
+    use super::*;
+
+    fn of(field_type: &FieldType, wanted: Json, got: Json) -> bool {
+        agrees(field_type, &wanted, &got)
+    }
+
+    #[test]
+    fn values_agree_by_what_they_are() {
+        let text = FieldType::Text { max_chars: None };
+        assert!(of(&FieldType::Money, json!("495.00"), json!("495")));
+        assert!(!of(&FieldType::Money, json!("495.00"), json!("495.01")));
+        assert!(of(&FieldType::Percent, json!("85%"), json!("0.85")));
+        assert!(of(
+            &text,
+            json!("Bramble &  Finch"),
+            json!("BRAMBLE & FINCH")
+        ));
+        assert!(of(&FieldType::Money, json!(null), json!(null)));
+        assert!(!of(&FieldType::Money, json!(null), json!("0")));
+        assert!(of(&FieldType::YesNo, json!(true), json!(true)));
+        let choices = FieldType::Choices {
+            choices: Vec::new(),
+        };
+        assert!(of(&choices, json!(["a", "b"]), json!(["B", "a"])));
+        let list = FieldType::List {
+            fields: vec![FieldSpec {
+                name: FieldName::new("amount"),
+                label: "Amount".to_owned(),
+                field_type: FieldType::Money,
+                required: true,
+                from_model_only: false,
+            }],
+        };
+        assert!(of(
+            &list,
+            json!([{"amount": "1"}]),
+            json!([{"amount": "1.00", "text": "x"}])
+        ));
+        assert!(!of(&list, json!([{"amount": "1"}]), json!([])));
+    }
 }

@@ -4,6 +4,7 @@ mod agreement;
 mod bound;
 mod draw;
 mod error;
+mod paired;
 mod sizes;
 mod strata;
 
@@ -11,5 +12,6 @@ pub use agreement::{Agreement, agreement};
 pub use bound::{Looked, most_wrong};
 pub use draw::pick;
 pub use error::StatisticsError;
+pub use paired::{Paired, paired};
 pub use sizes::{Goal, sizes};
 pub use strata::{Strata, strata};
