@@ -94,7 +94,8 @@ pub(crate) fn read_rows(file: &str, text: &str) -> Result<Vec<SmallRow>, SkillEr
     Ok(rows)
 }
 
-fn delimiter(text: &str) -> u8 {
+/// The delimiter of a small table: the one its first line has most of.
+pub(crate) fn delimiter(text: &str) -> u8 {
     let first = text
         .lines()
         .find(|line| !line.trim().is_empty())

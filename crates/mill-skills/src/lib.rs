@@ -25,7 +25,7 @@ mod typed;
 pub use answer::parse_answer;
 pub use bound::Bound;
 pub use checks::{
-    Check, CheckRule, CheckedOutput, FieldPath, check_output, check_record, repair_note,
+    Check, CheckRule, CheckedOutput, FieldPath, check_output, check_record, locate, repair_note,
 };
 pub use date::{DateOrder, read_date};
 pub use display::display_value;
@@ -38,7 +38,10 @@ pub use evals::EvalCase;
 pub use fold::fold;
 pub use mapping::{ColumnMap, MappedInput, RowInputs, inputs_for_row, map_columns};
 pub use number::{DecimalMark, read_number};
-pub use rules::{Rule, RuleDecision, RuleOutcome, RuleTable, RuleTitle};
+pub use rules::{
+    Rule, RuleDecision, RuleOutcome, RuleSheet, RuleTable, RuleTitle, SheetColumn, SheetFault,
+    SheetPart,
+};
 pub use skill::{Notice, PLAIN_INPUT, PLAIN_OUTPUT, Skill, SkillAbout, SkillDefaults, Undecided};
 pub use source::SkillSource;
 pub use typed::{Reading, value_from_text};

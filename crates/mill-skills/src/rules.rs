@@ -2,7 +2,10 @@
 
 mod cell;
 mod condition;
+mod sheet;
 mod table;
+
+pub use self::sheet::{RuleSheet, SheetColumn, SheetFault, SheetPart};
 
 use std::sync::Arc;
 
