@@ -10,10 +10,10 @@ export const practice = {
   title: `${TASKS} practice tasks, ${AGENTS} agents`,
   /** Ideal: agents do nothing but wait for answers. */
   async run({ home }) {
-    const measured = await timedRun(home, [
+    const ended = await timedRun(home, [
       ...["--skill", "tests/bench/echo", "--tasks", taskFile(home, TASKS)],
       ...["--model", "practice/sample", "--agents", String(AGENTS), "--budget", "1"],
     ]);
-    return { measuredMs: measured, idealMs: (TASKS * MEAN_ANSWER_MS) / AGENTS };
+    return { measuredMs: ended.wall_ms, idealMs: (TASKS * MEAN_ANSWER_MS) / AGENTS };
   },
 };

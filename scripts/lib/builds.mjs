@@ -32,3 +32,10 @@ export function buildPrograms() {
 
 /** Builds one Rust program with the features it has in a whole build. */
 export const buildProgram = (name) => run("cargo", ["build", ...features, "--bin", name]);
+
+/** Builds what is measured, as it is shipped: the command, the scripted provider, and the loop it is held against. */
+export const buildReleased = () =>
+  run("cargo", [
+    ...["build", "--release", ...features, "--bin", "stampmill", "--bin", "scripted-server"],
+    ...["--example", "bare-loop"],
+  ]);

@@ -15,6 +15,9 @@ export const target = process.env.CARGO_TARGET_DIR
 /** A program built by `cargo build` in the dev profile. */
 export const built = (name) => join(target, "debug", name + exe);
 
+/** A program built by `cargo build --release`; an example is in a folder of its own. */
+export const released = (name, ...folder) => join(target, "release", ...folder, name + exe);
+
 /** Where tools that only this repository needs are installed. */
 export const tools = join(target, "tools");
 

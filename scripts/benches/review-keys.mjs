@@ -1,0 +1,144 @@
+// A hundred rows accepted by keyboard in a run of ten thousand results, in a real page: how long the app takes from the
+// key to the next row, whole and painted. The person is to be the only limit.
+import { chromium } from "@playwright/test";
+import { spawn } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { buildUserInterface } from "../lib/builds.mjs";
+import { built, root } from "../lib/paths.mjs";
+import { Stop } from "../lib/say.mjs";
+import { timedRun } from "./measured-run.mjs";
+
+const RESULTS = 10_000;
+const ROWS = 100;
+/** Ten rows a second. */
+const LIMIT_MS = 100;
+
+export const reviewKeys = {
+  name: "review-keys",
+  title: `${ROWS} rows accepted by keyboard, ${RESULTS} results in the run`,
+  /** Ideal: as fast as the slowest that still leaves the person the only limit. */
+  async run({ home }) {
+    await timedRun(home, [
+      ...["--skill", "skills/card-coding", "--tasks", bankLines(home)],
+      ...["--model", "practice/sample", "--agents", "200", "--budget", "1"],
+    ]);
+    const server = await startServer(join(home, "data"));
+    const browser = await chromium.launch({ executablePath: chromiumPath() });
+    try {
+      const { run } = (await server.call("run/list", {}))[0];
+      const survey = await timed(() => server.call("review/survey", { run }));
+      const again = await timed(() => server.call("review/survey", { run }));
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+      await page.goto(`${server.url}#/review/${run}?filter=unjudged`);
+      const each = await acceptRows(page, ROWS);
+      const started = performance.now();
+      while ((await server.call("run/get", { run })).run.review.accepted < ROWS) {
+        if (performance.now() - started > 10_000) throw new Stop("verdicts were lost");
+      }
+      const stored = performance.now() - started;
+      const measuredMs = each.reduce((sum, one) => sum + one, 0) + stored;
+      const sorted = [...each].sort((a, b) => a - b);
+      const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1];
+      const note =
+        `${(ROWS / (measuredMs / 1000)).toFixed(1)} rows/s, p95 ${p95.toFixed(0)} ms, ` +
+        `worst ${sorted.at(-1).toFixed(0)} ms; facets of the run: first ${survey.toFixed(0)} ms, ` +
+        `then ${again.toFixed(0)} ms`;
+      if (measuredMs > ROWS * LIMIT_MS) throw new Stop(`too slow for a person: ${note}`);
+      return { measuredMs, idealMs: ROWS * LIMIT_MS, note };
+    } finally {
+      await browser.close();
+      server.stop();
+    }
+  },
+};
+
+/** Presses A and waits until the next row stands there whole, so many times; milliseconds of each. */
+async function acceptRows(page, count) {
+  await page.getByRole("heading", { name: /left$/ }).waitFor({ timeout: 60_000 });
+  // The list has been read to its end.
+  await page.getByText(/^unsure first$/).waitFor({ timeout: 60_000 });
+  await page.locator("[data-task][aria-busy=false]").waitFor({ timeout: 60_000 });
+  await page.evaluate(watchKeys);
+  const each = [];
+  for (let at = 0; at < count; at += 1) {
+    await page.keyboard.press("a");
+    each.push(await page.evaluate(() => window.nextRow));
+  }
+  return each;
+}
+
+/** In the page: `nextRow` becomes the time from the key to the frame in which the next row is there with all it has. */
+function watchKeys() {
+  const shown = () => document.querySelector("[data-task]");
+  document.addEventListener(
+    "keydown",
+    () => {
+      const start = performance.now();
+      const before = shown()?.dataset.task;
+      window.nextRow = new Promise((resolve) => {
+        const look = () => {
+          const now = shown();
+          if (now === null || now.dataset.task === before || now.ariaBusy === "true") {
+            requestAnimationFrame(look);
+          } else {
+            // After this frame was painted.
+            requestAnimationFrame(() => resolve(performance.now() - start));
+          }
+        };
+        requestAnimationFrame(look);
+      });
+    },
+    { capture: true },
+  );
+}
+
+function bankLines(home) {
+  const shops = ["OYSTER BUS", "TESCO STORES", "AMAZON EU", "CONNEVANS LTD", "KAYS DELI", "IKEA"];
+  const lines = Array.from({ length: RESULTS }, (_, row) => {
+    const shop = `${shops[(row * 7) % shops.length]} ${row % 700}`;
+    return `Area ${row % 5},${shop},${((row * 7919) % 100_000) / 100}`;
+  });
+  const file = join(home, "lines.csv");
+  writeFileSync(file, `Service Area,Creditor,JV Value\n${lines.join("\n")}\n`);
+  return file;
+}
+
+async function startServer(data) {
+  if (!(await buildUserInterface())) throw new Stop("the user interface did not build");
+  const args = ["--home", data, "--port", "0", "--dist", join(root, "ui", "dist")];
+  const child = spawn(built("mill-devserver"), [...args, "--end-with-stdin"], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const line = await new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).once("line", resolve);
+    child.once("error", reject);
+  });
+  const { url } = JSON.parse(line);
+  return {
+    url,
+    stop: () => child.stdin.end(),
+    call: async (method, params) => {
+      const address = new URL(url);
+      const response = await fetch(new URL(`/call/${method}${address.search}`, address), {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(params),
+      });
+      if (!response.ok) throw new Stop(`${method}: ${await response.text()}`);
+      return response.json();
+    },
+  };
+}
+
+/** Debian's Chromium if it is there, else Playwright's own. */
+function chromiumPath() {
+  return existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined;
+}
+
+async function timed(work) {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
