@@ -4,13 +4,16 @@
 mod app;
 mod caps;
 mod costs;
+mod eval;
 mod job;
 mod key;
 mod price;
 mod review;
+mod rules;
 mod run;
 mod sample;
 mod settings;
+mod signoff;
 mod skill;
 mod studio;
 mod survey;
@@ -30,7 +33,7 @@ pub use self::table::preview_view;
     reason = "every function of the contract, named by its rows"
 )]
 use self::{
-    app::*, caps::*, costs::*, job::*, key::*, price::*, review::*, run::*, sample::*, settings::*,
+    app::*, caps::*, costs::*, eval::*, job::*, key::*, price::*, review::*, rules::*, run::*, sample::*, signoff::*, settings::*,
     skill::*, studio::*, survey::*, table::*,
 };
 use crate::methods::methods;

@@ -13,8 +13,8 @@ use crate::params::*;
     clippy::wildcard_imports,
     reason = "the rows below name every parameter and view there is"
 )]
-use crate::view::{
-    home::*, job::*, review::*, run::*, sample::*, settings::*, skill::*, studio::*, survey::*,
+use crate::view::{eval::*, 
+    home::*, job::*, review::*, rules::*, run::*, sample::*, signoff::*, settings::*, skill::*, studio::*, survey::*,
 };
 
 /// Calls `$visit!` with every method: name, parameters, view.
@@ -59,17 +59,29 @@ macro_rules! methods {
         $row! { "sample/draw", sample_draw, SampleOrderParams, SampleView }
         $row! { "sample/list", sample_list, RunParams, Vec<SampleView> }
         $row! { "sample/accept_rest", sample_accept_rest, SampleParams, Judged }
+        $row! { "signoff/get", signoff_get, RunParams, ClosingView }
+        $row! { "signoff/sign", signoff_sign, SignParams, ClosingView }
         $row! { "costs/get", costs_get, CostsParams, CostsView }
         $row! { "skill/list", skill_list, Nothing, Vec<SkillSummary> }
         $row! { "skill/get", skill_get, SkillParams, SkillView }
         $row! { "skill/import", skill_import, SkillImportParams, SkillSummary }
         $row! { "skill/find", skill_find, SkillImportParams, Vec<FoundSkillView> }
         $row! { "skill/export", skill_export, SkillExportParams, WrittenSkill }
+        $row! { "rules/get", rules_get, SkillParams, RulesView }
+        $row! { "rules/try", rules_try, RulesParams, RulesTrialView }
+        $row! { "rules/save", rules_save, RulesParams, RulesSaved }
+        $row! { "rules/open", rules_open, RulesFileParams, RulesView }
+        $row! { "rules/write", rules_write, RulesFileParams, WrittenSkill }
+        $row! { "rules/suggest", rules_suggest, SuggestParams, SuggestionsView }
+        $row! { "rules/accept", rules_accept, RuleAcceptParams, RuleAccepted }
+        $row! { "rules/dismiss", rules_dismiss, RuleDismissParams, Nothing }
         $row! { "studio/get", studio_get, StudioParams, StudioView }
         $row! { "studio/preview", studio_preview, DraftParams, StudioPreview }
         $row! { "studio/save", studio_save, DraftParams, StudioSaved }
         $row! { "studio/keep", studio_keep, StudioKeepParams, Nothing }
         $row! { "studio/try", studio_try, StudioTryParams, RunView }
+        $row! { "eval/start", eval_start, EvalParams, EvalView }
+        $row! { "eval/get", eval_get, EvalRunsParams, EvalView }
         $row! { "version/list", version_list, SkillParams, Vec<SkillVersionView> }
         $row! { "version/get", version_get, VersionDiffParams, Vec<FileDiffView> }
         $row! { "version/restore", version_restore, VersionParams, SkillSummary }
@@ -82,6 +94,7 @@ macro_rules! methods {
         $row! { "model/list", model_list, Nothing, Vec<ModelOption> }
         $row! { "price/list", price_list, Nothing, Vec<PriceView> }
         $row! { "price/set", price_set, PriceSetParams, Nothing }
+        $row! { "price/remove", price_remove, PriceRemoveParams, Nothing }
         $row! { "settings/get", settings_get, Nothing, SettingsView }
         $row! { "settings/set", settings_set, SettingsView, SettingsView }
     };

@@ -1,19 +1,23 @@
 //! What methods take.
 
+mod rules;
 mod sample;
 mod studio;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::view::job::{CellEdit, JobRowsView, Mapping, Reading};
+use crate::view::job::{CellEdit, JobRowsView, Mapping, Reading, WaysView};
 use crate::view::money::Money;
 use crate::view::run::TaskFilter;
 
 use crate::view::survey::{ReviewFilter, ReviewOrder};
-pub use sample::{SampleOrderParams, SampleParams};
+pub use rules::{
+    RuleAcceptParams, RuleDismissParams, RulesFileParams, RulesParams, SuggestParams,
+};
+pub use sample::{SampleOrderParams, SampleParams, SignParams};
 pub use studio::{
-    DraftParams, SkillExportParams, StudioKeepParams, StudioParams, StudioTryParams,
+    DraftParams, EvalParams, EvalRunsParams, SkillExportParams, StudioKeepParams, StudioParams, StudioTryParams,
     VersionDiffParams, VersionParams,
 };
 
@@ -67,6 +71,9 @@ pub struct JobSaveParams {
     /// Whether pages without text are sent as pictures.
     #[ts(optional)]
     pub pictures: Option<bool>,
+    /// How models are asked beside the usual way, whole.
+    #[ts(optional)]
+    pub ways: Option<WaysView>,
 }
 
 /// A file to look at.
@@ -350,6 +357,20 @@ pub struct PriceSetParams {
     #[ts(optional)]
     pub cache_write: Option<String>,
     /// First day, `YYYY-MM-DD`; absent: today.
+    #[ts(optional)]
+    pub from: Option<String>,
+    /// True: the price is far from its neighbours, and meant.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub confirmed: bool,
+}
+
+/// A price of the person's own to take away.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct PriceRemoveParams {
+    /// `provider/model`.
+    pub model: String,
+    /// The day it begins, `YYYY-MM-DD`; absent: the one in force.
     #[ts(optional)]
     pub from: Option<String>,
 }

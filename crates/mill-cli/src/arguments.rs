@@ -2,6 +2,7 @@
 
 mod reading;
 mod run;
+mod suggest;
 mod sample;
 
 use std::path::PathBuf;
@@ -10,6 +11,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub(crate) use reading::ReadingFlags;
 pub(crate) use run::RunFlags;
+pub(crate) use suggest::SuggestFlags;
 pub(crate) use sample::SampleFlags;
 
 /// One skill, stamped on many tasks at the same time, under a budget that cannot be broken.
@@ -121,6 +123,20 @@ pub(crate) enum Verb {
     },
     /// Draw a sample of the results that are not judged, look at how it stands, or accept the rest by it.
     Sample(SampleFlags),
+    /// Put your name under the review of a run, or show the closing sheet.
+    SignOff {
+        /// The run's id, or `last`.
+        run: String,
+        /// Your name; it is kept in the settings, so once is enough.
+        #[arg(long, value_name = "NAME")]
+        reviewer: Option<String>,
+        /// Show the sheet; signs nothing.
+        #[arg(long, conflicts_with = "reviewer")]
+        show: bool,
+        /// One JSON object on standard output.
+        #[arg(long)]
+        json: bool,
+    },
     /// Show how a table or document is read.
     Import {
         /// The file.
@@ -148,6 +164,9 @@ pub(crate) enum Verb {
     Prices {
         #[command(subcommand)]
         verb: Option<PricesVerb>,
+        /// Those of all dates, not only the ones in force.
+        #[arg(long)]
+        all: bool,
         /// One JSON object on standard output.
         #[arg(long)]
         json: bool,
@@ -173,6 +192,33 @@ pub(crate) enum SkillVerb {
     Check {
         /// The folder.
         dir: PathBuf,
+        /// One JSON object on standard output.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Suggest rules from what people decided, measured on later periods.
+    SuggestRules(Box<SuggestFlags>),
+    /// Measure a skill: its sample tasks by one or more models, with the difference and how sure it is.
+    Eval {
+        /// The folder.
+        dir: PathBuf,
+        /// A model, `provider/model`; several are compared on the same tasks.
+        #[arg(long = "model", value_name = "P/M", required = true)]
+        models: Vec<String>,
+        /// The most each model may cost, in USD.
+        #[arg(long, value_name = "USD")]
+        budget: Option<String>,
+        /// One JSON object on standard output.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write a skill of the library to a zip, or as a folder into another.
+    Export {
+        /// Its name.
+        skill: String,
+        /// A path that ends in .zip, or a folder.
+        #[arg(long, value_name = "PATH")]
+        out: PathBuf,
         /// One JSON object on standard output.
         #[arg(long)]
         json: bool,
@@ -245,6 +291,17 @@ pub(crate) enum PricesVerb {
         #[arg(long, value_name = "USD")]
         cache_write: Option<String>,
         /// First day, YYYY-MM-DD; absent: today.
+        #[arg(long, value_name = "DATE")]
+        from: Option<String>,
+        /// The price is meant, although it is far from what is known.
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Take a price you entered away; the book's holds again.
+    Remove {
+        /// provider/model.
+        model: String,
+        /// The day it begins, YYYY-MM-DD; absent: the one in force.
         #[arg(long, value_name = "DATE")]
         from: Option<String>,
     },

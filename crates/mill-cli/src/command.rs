@@ -3,6 +3,7 @@
 mod caps;
 mod cost;
 mod estimate;
+mod eval;
 mod export;
 mod import;
 mod key;
@@ -11,7 +12,9 @@ mod results;
 mod run;
 mod runs;
 mod sample;
+mod sign_off;
 mod skill;
+mod suggest;
 mod verdict;
 
 use mill_api::ApiError;
@@ -46,6 +49,12 @@ pub(crate) async fn carry_out(arguments: Arguments) -> Result<Exit, ApiError> {
             set,
             json,
         } => verdict::verdict(&engine, &run, task, &verdict, set, json).await,
+        Verb::SignOff {
+            run,
+            reviewer,
+            show,
+            json,
+        } => sign_off::sign_off(&engine, &run, reviewer.as_deref(), show, json).await,
         Verb::Sample(flags) => sample::sample(&engine, flags).await,
         Verb::Import {
             file,
@@ -53,9 +62,9 @@ pub(crate) async fn carry_out(arguments: Arguments) -> Result<Exit, ApiError> {
             all,
             json,
         } => import::import(&engine, &file, &reading, all, say::Form::of(json)),
-        Verb::Skill { verb } => skill::skill(&engine, verb),
+        Verb::Skill { verb } => skill::skill(&engine, verb).await,
         Verb::Key { verb } => key::key(&engine, verb).await,
-        Verb::Prices { verb, json } => prices::prices(&engine, verb, json).await,
+        Verb::Prices { verb, all, json } => prices::prices(&engine, verb, all, json).await,
         Verb::Cost { by, month, json } => cost::cost(&engine, &by, month.as_deref(), json).await,
     };
     engine.close().await;

@@ -72,6 +72,20 @@ pub enum EngineError {
         /// The smallest cap with which the run could start.
         workable: Usd,
     },
+    /// A price the person enters is 100 times away from its neighbours; it takes their word that it is meant.
+    #[error("{} USD per million tokens is far from the {} USD known for {}", doubt.entered, doubt.known, doubt.of)]
+    PriceFarOff {
+        /// `provider/model`.
+        model: String,
+        /// The numbers.
+        doubt: mill_llm::PriceDoubt,
+    },
+    /// There is no such model, and no provider that could know it.
+    #[error("there is no model `{model}`")]
+    UnknownModel {
+        /// `provider/model`.
+        model: String,
+    },
     /// The provider has no key of that name.
     #[error("{provider} has no key called `{name}`")]
     NoSuchKey {
@@ -126,6 +140,9 @@ pub enum EngineError {
         /// What would do.
         expected: String,
     },
+    /// A sign-off needs a name.
+    #[error("no name is given to sign off with")]
+    NoReviewer,
     /// There is no result a sample could be drawn from.
     #[error("there are no results without a verdict to draw a sample from")]
     SampleEmpty,
@@ -186,11 +203,14 @@ impl EngineError {
             Self::NoBudget { .. } => "no_budget".to_owned(),
             Self::BudgetTooSmall { .. } => "budget_too_small".to_owned(),
             Self::CapTooSmall { scope, .. } => format!("cap_too_small_{}", scope.kind),
+            Self::PriceFarOff { .. } => "price_far_off".to_owned(),
+            Self::UnknownModel { .. } => "unknown_model".to_owned(),
             Self::NoSuchKey { .. } => "key_not_named".to_owned(),
             Self::RunElsewhere { .. } => "run_elsewhere".to_owned(),
             Self::RunState { .. } => "run_state".to_owned(),
             Self::UnknownSkill { .. } => "unknown_skill".to_owned(),
             Self::BadCorrection { .. } => "bad_correction".to_owned(),
+            Self::NoReviewer => "no_reviewer".to_owned(),
             Self::SampleEmpty => "sample_empty".to_owned(),
             Self::SampleOpen { .. } => "sample_open".to_owned(),
             Self::SampleFailed { .. } => "sample_failed".to_owned(),
@@ -221,6 +241,10 @@ impl EngineError {
             Self::CapTooSmall {
                 scope, workable, ..
             } => return Some(raise(scope, *workable)),
+            Self::PriceFarOff { .. } => {
+                "Prices are per million tokens. Confirm it if it is meant: --yes on the command line."
+            }
+            Self::UnknownModel { .. } => "The practice model is called practice/sample.",
             Self::NoSuchKey { provider, name } => {
                 return Some(format!(
                     "Store it with `stampmill key set {provider} --name \"{name}\"`, or choose another key."
@@ -232,6 +256,7 @@ impl EngineError {
                 "Choose a skill from the library, or give the folder it is in."
             }
             Self::BadCorrection { expected, .. } => return Some(format!("Type {expected}.")),
+            Self::NoReviewer => "Give your name once; it is kept in the settings.",
             Self::SampleEmpty => {
                 "Wait until the run has results, or look at what is judged already."
             }
@@ -297,6 +322,13 @@ impl EngineError {
                 ("smallest", smallest.to_string()),
                 ("workable", workable.to_string()),
             ],
+            Self::PriceFarOff { model, doubt } => vec![
+                ("model", model.clone()),
+                ("entered", doubt.entered.clone()),
+                ("known", doubt.known.clone()),
+                ("of", doubt.of.clone()),
+            ],
+            Self::UnknownModel { model } => vec![("model", model.clone())],
             Self::NoSuchKey { provider, name } => vec![
                 ("provider", provider.to_string()),
                 ("name", name.to_string()),
@@ -331,7 +363,7 @@ impl EngineError {
                 vec![("what", (*what).to_owned()), ("id", id.clone())]
             }
             Self::Store(error) => vec![("detail", error.to_string())],
-            Self::NoHome | Self::SampleEmpty => Vec::new(),
+            Self::NoHome | Self::SampleEmpty | Self::NoReviewer => Vec::new(),
         }
     }
 }

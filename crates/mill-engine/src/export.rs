@@ -12,6 +12,7 @@ use rust_i18n::t;
 
 use crate::job::blocking;
 use crate::{Engine, EngineError};
+pub(crate) use run_sheet::local_time;
 use sheet::Sheet;
 
 /// The language of our own words in a file.
@@ -73,9 +74,12 @@ impl Engine {
             .store()
             .tasks(run, RowFilter::All, "", 0, u64::from(u32::MAX))
             .await?;
+        let closing = self.closing_sheet(run).await?;
         let sheet = Sheet {
             unreviewed: summary.review.left,
             about_run: self.run_sheet(&summary, language).await?,
+            signed: closing.banner(language, &self.config().zone),
+            closing: closing.lines(language, &self.config().zone),
             summary,
             language,
         };
@@ -133,6 +137,7 @@ fn words(language: ExportLanguage) -> ExportWords {
     ExportWords {
         results_sheet: word("sheet.results"),
         run_sheet: word("sheet.run"),
+        sign_off_sheet: word("sheet.sign_off"),
         cost_sheet: word("sheet.cost"),
         result: word("column.result"),
         outcome: word("column.outcome"),
@@ -149,6 +154,7 @@ fn words(language: ExportLanguage) -> ExportWords {
         by_rule: word("by.rule"),
         by_model: word("by.model"),
         by_person: word("by.person"),
+        then_corrected: word("by.then_corrected"),
         accepted: word("verdict.accepted"),
         corrected: word("verdict.corrected"),
         rejected: word("verdict.rejected"),

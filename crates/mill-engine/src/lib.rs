@@ -8,6 +8,7 @@ mod config;
 mod cost;
 mod engine;
 mod error;
+mod eval;
 mod estimate;
 mod event;
 mod export;
@@ -20,9 +21,11 @@ mod price;
 mod review;
 mod run;
 mod setting;
+mod suggest;
 mod summary;
 mod task_list;
 mod trial;
+mod ways;
 
 pub use cap::{CapState, key_name};
 pub use clock::{Clock, SystemClock};
@@ -30,6 +33,7 @@ pub use config::{Config, Environment};
 pub use cost::{CostBy, Costs};
 pub use engine::Engine;
 pub use error::EngineError;
+pub use eval::{EVAL_CONFIDENCE, EvalItem, EvalModel, EvalPair, EvalReport, Paired};
 pub use estimate::{Basis, Estimate};
 pub use event::EngineEvent;
 pub use export::{ExportLanguage, ExportedFile};
@@ -44,25 +48,32 @@ pub use model::{ModelChoice, ModelTest};
 pub use prepare::{Choices, DEFAULT_AGENTS, Decision, Prepared, RunOptions};
 pub use price::{ListedPrice, NewPrice};
 pub use review::{
-    AcceptPreview, AtMost, CONFIDENCE_LINE, FacetCounts, FacetKind, FacetPick, ResultGroup,
+    AcceptPreview, AtMost, ClosingSheet, SignOff, CONFIDENCE_LINE, Evidence, FacetCounts, FacetKind, FacetPick, ResultGroup,
     ReviewDetail, ReviewFilter, ReviewOrder, ReviewRow, Risk, RiskReason, RunShape, SampleEvidence,
     SampleOrder, SamplePlan, SampleScope, SampleStanding, SampleStratum, Survey, shown,
 };
+pub use mill_llm::PaceSeen;
 pub use run::{AgentCell, AgentState, ResumeSkill};
 pub use setting::Settings;
+pub use suggest::{
+    CasePlace, CaseSeen, History, NewRule, RuleChange, RuleUse, RulesTrial, SuggestFrom,
+    SuggestedRule, Suggestions,
+};
 pub use summary::RunSummary;
 pub use task_list::{
     Mapping, MappingChange, TaskList, TaskListAbout, TaskListRow, read_pasted, read_paths,
 };
 pub use trial::{Trial, TrialRows};
+pub use ways::Ways;
 
 // What the engine's methods take and give back, from the rooms below it: hosts know the engine alone.
 pub use mill_secrets::Secrets;
 pub use mill_skills::{
     Bound, Check, CheckRule, DraftCheck, DraftFault, DraftField, DraftSample, DraftTable,
-    FieldPath, Skill, SkillDraft, draft_faults, prompt,
+    FieldPath, RuleSheet, SheetColumn, SheetFault, SheetPart, Skill, SkillDraft, Undecided,
+    draft_faults, prompt,
 };
-pub use mill_store::{CostLine, JobChange, JobRow, ReviewCounts, RowFilter, TaskRow, TurnRow};
+pub use mill_store::{ClosingCounts, ReviewerCount, CostLine, JobChange, JobRow, ReviewCounts, RowFilter, TaskRow, TurnRow};
 pub use mill_tables::{
     Document, FileLimits, HeaderChoice, Preview, Problem, ReadOptions, TableError, list_files,
     preview, read_document,

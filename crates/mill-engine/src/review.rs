@@ -1,7 +1,9 @@
 //! Results laid out for a person, and what the person says.
 
+mod closing;
 mod columns;
 mod correction;
+mod evidence;
 mod facet;
 mod facts;
 mod risk;
@@ -20,6 +22,8 @@ use crate::run::question::{self, Scans, Source};
 use crate::{Engine, EngineError};
 use correction::corrected;
 
+pub use closing::{ClosingSheet, SignOff};
+pub use evidence::Evidence;
 pub use facet::{FacetCounts, FacetKind, FacetPick};
 pub(crate) use facts::KeptFacts;
 pub use risk::{Risk, RiskReason};
@@ -31,6 +35,9 @@ pub use survey::{AcceptPreview, ResultGroup, ReviewFilter, ReviewOrder, ReviewRo
 
 /// A result whose confidence is below this share needs a person.
 pub const CONFIDENCE_LINE: Decimal = Decimal::from_parts(75, 0, 0, false, 2);
+
+/// Rows that are told of one by one; of more, all of the run's.
+const FEW_ROWS: usize = 20;
 
 /// One result and what a person needs to judge it.
 #[derive(Debug)]
@@ -45,6 +52,8 @@ pub struct ReviewDetail {
     pub used: Vec<usize>,
     /// The document's visible pages as text; empty without one.
     pub pages: Vec<String>,
+    /// Where its results can be read in them.
+    pub evidence: Vec<Evidence>,
     /// The rule in words, or the model's own reason.
     pub why: String,
     /// Versions of the result, oldest first.
@@ -85,11 +94,12 @@ impl Engine {
         let source = tokio::task::spawn_blocking(move || {
             question::read_source(&skill, &inputs, folder.as_deref(), Scans::HeldBack)
         });
-        let pages = match source.await {
+        let pages: Vec<String> = match source.await {
             Ok(Source::Read { text, .. }) => text.split('\u{c}').map(str::to_owned).collect(),
             Ok(Source::None | Source::Blocked { .. }) | Err(_) => Vec::new(),
         };
         Ok(ReviewDetail {
+            evidence: evidence::evidence_of(&shape.skill, row.output.as_ref(), &pages),
             row: reviewed,
             skill: shape.skill,
             columns: shape.columns,
@@ -156,8 +166,9 @@ impl Engine {
             reviewer: self.settings().await?.reviewer,
             at: self.now(),
         };
+        let judged = judgement.tasks.clone();
         self.store().judge(judgement).await?;
-        self.tell_judged(run);
+        self.tell_judged_rows(run, &judged);
         Ok(())
     }
 
@@ -166,7 +177,7 @@ impl Engine {
     /// [`EngineError::Store`] if it cannot be stored.
     pub async fn undo_verdict(&self, run: RunId) -> Result<Vec<TaskNumber>, EngineError> {
         let tasks = self.store().undo_verdict(run, self.now()).await?;
-        self.tell_judged(run);
+        self.tell_judged_rows(run, &tasks);
         Ok(tasks)
     }
 
@@ -197,13 +208,28 @@ impl Engine {
         Ok(())
     }
 
+    /// Tells that any rows of a run were judged.
     fn tell_judged(&self, run: RunId) {
-        self.publish(crate::EngineEvent::Stale(vec![
+        self.tell(run, vec![format!("items:{run}")]);
+    }
+
+    /// Tells that these rows were judged: what is shown of all others stays as it is.
+    fn tell_judged_rows(&self, run: RunId, tasks: &[TaskNumber]) {
+        if tasks.len() > FEW_ROWS {
+            return self.tell_judged(run);
+        }
+        let items = tasks.iter().map(|task| format!("item:{run}:{task}"));
+        self.tell(run, items.collect());
+    }
+
+    fn tell(&self, run: RunId, mut tags: Vec<String>) {
+        tags.extend([
             format!("review:{run}"),
             format!("rows:{run}"),
             "home".to_owned(),
             "status".to_owned(),
-        ]));
+        ]);
+        self.publish(crate::EngineEvent::Stale(tags));
         self.publish(crate::EngineEvent::Run(run));
     }
 }

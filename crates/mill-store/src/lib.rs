@@ -9,6 +9,7 @@ mod writer;
 pub use error::StoreError;
 pub use mill_domain::CallMoney;
 pub use open::Store;
+pub use table::batch::BatchRow;
 pub use table::job::{JobChange, JobRow, NewJob};
 pub use table::job_list::{StoredCells, StoredJobRow};
 pub use table::ledger::{

@@ -1,5 +1,6 @@
 //! One file per table: the row, its reads, its writes.
 
+pub(crate) mod batch;
 pub(crate) mod cap;
 pub(crate) mod flag;
 pub(crate) mod job;
@@ -11,6 +12,7 @@ pub(crate) mod result;
 pub(crate) mod run;
 pub(crate) mod sample;
 pub(crate) mod setting;
+pub(crate) mod sign_off;
 pub(crate) mod task;
 pub(crate) mod turn;
 pub(crate) mod verdict;

@@ -30,6 +30,8 @@ pub struct Export {
     pub result_columns: Vec<ResultColumn>,
     /// The run sheet: label and text of each line (who, when, skill version, model, cost, census).
     pub run_sheet: Vec<(String, String)>,
+    /// The closing sheet of the review, as label and text of each line; empty: none.
+    pub sign_off_sheet: Vec<(String, String)>,
     /// The cost sheet.
     pub cost_sheet: CostSheet,
     /// What every reader of the file must know, such as `PRACTICE` or `unreviewed rows: 12`. `None`: nothing.
@@ -137,10 +139,9 @@ impl ExportRow {
                 self.outcome
                     .map_or(words.waiting.as_str(), |outcome| words.of_outcome(outcome)),
             ),
-            Cow::Borrowed(
-                self.decided_by
-                    .map_or("", |decider| words.of_decider(decider)),
-            ),
+            self.decided_by.map_or(Cow::Borrowed(""), |decider| {
+                words.of_row(decider, self.verdict)
+            }),
             Cow::Borrowed(self.findings.as_str()),
             self.verdict.map_or(Cow::Borrowed(""), |verdict| {
                 words.of_verdict(verdict, self.by_sample)

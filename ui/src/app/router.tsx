@@ -32,6 +32,9 @@ const ReviewListScreen = lazy(async () => ({
 const ReviewScreen = lazy(async () => ({
   default: (await import("@/features/review/ReviewScreen")).ReviewScreen,
 }));
+const ClosingScreen = lazy(async () => ({
+  default: (await import("@/features/review/close/ClosingScreen")).ClosingScreen,
+}));
 const CostsScreen = lazy(async () => ({
   default: (await import("@/features/costs/CostsScreen")).CostsScreen,
 }));
@@ -104,6 +107,14 @@ const review = createRoute({
     return <ReviewScreen key={id} run={id} />;
   },
 });
+const closing = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/review/$run/close",
+  component: function ClosingRoute() {
+    const { run: id } = closing.useParams();
+    return <ClosingScreen key={id} run={id} />;
+  },
+});
 const costs = createRoute({
   getParentRoute: () => rootRoute,
   path: "/costs",
@@ -160,6 +171,7 @@ const routeTree = rootRoute.addChildren([
   run,
   reviews,
   review,
+  closing,
   costs,
   skills,
   skill,
@@ -195,6 +207,7 @@ const FILTERS: TaskFilter[] = [
   "by_model",
   "failed",
   "waiting",
+  "in_sample",
 ];
 
 function taskIn(search: Record<string, unknown>): { task?: number } {

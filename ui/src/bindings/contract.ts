@@ -230,6 +230,31 @@ caps: Array<CapView>,
 zone: string, };
 
 /**
+ * A row a person decided.
+ */
+export type CaseView = { 
+/**
+ * The run it is from; none for a history file.
+ */
+run: string | null, 
+/**
+ * The run's name, or the period.
+ */
+place: string, 
+/**
+ * The row as the spreadsheet program counts.
+ */
+row: number, 
+/**
+ * Its inputs as text.
+ */
+inputs: Array<string>, 
+/**
+ * What the person chose.
+ */
+chose: Array<string>, };
+
+/**
  * One changed cell.
  */
 export type CellEdit = { 
@@ -262,6 +287,124 @@ field: string,
  * What it expects, in the skill's words.
  */
 expected: string, };
+
+/**
+ * `rows = accepted + corrected + rejected + by_sample + failed + unreviewed + unfinished`.
+ */
+export type ClosingCountsView = { 
+/**
+ * Every row.
+ */
+rows: number, 
+/**
+ * Accepted as they are.
+ */
+accepted: number, 
+/**
+ * Accepted after a change.
+ */
+corrected: number, 
+/**
+ * Not to be used.
+ */
+rejected: number, 
+/**
+ * Accepted by sample.
+ */
+by_sample: number, 
+/**
+ * Ended without a result.
+ */
+failed: number, 
+/**
+ * Done, and nobody judged them.
+ */
+unreviewed: number, 
+/**
+ * Not ended.
+ */
+unfinished: number, };
+
+/**
+ * Who accepted what on which evidence, in numbers that add up.
+ */
+export type ClosingView = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * What people call it.
+ */
+name: string, 
+/**
+ * Place among the runs of its job or skill, from 1.
+ */
+number: number, 
+/**
+ * Where its rows came from.
+ */
+source: string, 
+/**
+ * The skill's name.
+ */
+skill: string, 
+/**
+ * Versions of the skill the results were made by, in the order they came into use.
+ */
+skill_versions: Array<string>, 
+/**
+ * The first twelve letters of the hash of the skill's files.
+ */
+skill_hash: string, 
+/**
+ * `provider/model`.
+ */
+model: string, 
+/**
+ * True if no model was called.
+ */
+practice: boolean, 
+/**
+ * Settled cost.
+ */
+cost_usd: Money, 
+/**
+ * Held for calls nobody knows the end of.
+ */
+uncertain_usd: Money, 
+/**
+ * Start, milliseconds since 1970 UTC.
+ */
+started_at: number, 
+/**
+ * End; none while open.
+ */
+ended_at: number | null, 
+/**
+ * True if it can be signed: it is not at work.
+ */
+can_sign: boolean, 
+/**
+ * All rows, each counted once.
+ */
+counts: ClosingCountsView, 
+/**
+ * Who gave how many verdicts of which kind.
+ */
+reviewers: Array<ReviewerView>, 
+/**
+ * Samples that were drawn, oldest first.
+ */
+samples: Array<SampleView>, 
+/**
+ * Sign-offs, oldest first.
+ */
+sign_offs: Array<SignOffView>, 
+/**
+ * The program's version.
+ */
+program: string, };
 
 /**
  * Money.
@@ -633,6 +776,193 @@ price_unknown: boolean,
  * What keeps rows or the whole run from starting.
  */
 problems: Array<TableProblem>, };
+
+/**
+ * A sample task in a comparison.
+ */
+export type EvalItemView = { 
+/**
+ * Its id in the skill.
+ */
+id: string, 
+/**
+ * For each model whether all wanted results agree; none: not done yet.
+ */
+agreed: Array<boolean | null>, 
+/**
+ * For each model the labels of the results that differ.
+ */
+differs: Array<Array<string>>, };
+
+/**
+ * One model in a comparison.
+ */
+export type EvalModelView = { 
+/**
+ * `provider/model`.
+ */
+model: string, 
+/**
+ * The run, to look into.
+ */
+run: string, 
+/**
+ * Where the run is.
+ */
+state: string, 
+/**
+ * True if its answers were made up for practice: they say nothing about a model.
+ */
+practice: boolean, 
+/**
+ * Tasks whose wanted results all agree.
+ */
+agreed: number, 
+/**
+ * Single results that agree.
+ */
+fields_agreed: number, 
+/**
+ * Single results that are wanted.
+ */
+fields: number, 
+/**
+ * Tasks that ended without a result.
+ */
+failed: number, 
+/**
+ * Tasks rules decided, alike for every model.
+ */
+by_rule: number, 
+/**
+ * What it cost.
+ */
+cost_usd: Money, 
+/**
+ * Time at work, in milliseconds.
+ */
+wall_ms: number, };
+
+/**
+ * Two models on the same tasks; shares are of tasks, -1 to 1.
+ */
+export type EvalPairView = { 
+/**
+ * The one that agreed most.
+ */
+best: string, 
+/**
+ * The other.
+ */
+other: string, 
+/**
+ * Tasks only the best got right.
+ */
+only_best: number, 
+/**
+ * Tasks only the other got right.
+ */
+only_other: number, 
+/**
+ * How much more the best got right.
+ */
+difference: number, 
+/**
+ * At least so much, at the stated confidence.
+ */
+low: number, 
+/**
+ * At most so much.
+ */
+high: number, 
+/**
+ * True if the tasks tell the two apart.
+ */
+apart: boolean, };
+
+/**
+ * A skill to measure.
+ */
+export type EvalParams = { 
+/**
+ * Its id in the library.
+ */
+skill: string, 
+/**
+ * `provider/model` of each model.
+ */
+models: Array<string>, 
+/**
+ * The most each model may cost; absent: the skill's own cap.
+ */
+budget_usd?: Money, };
+
+/**
+ * The runs of a comparison.
+ */
+export type EvalRunsParams = { 
+/**
+ * Their ids, in the order of the models.
+ */
+runs: Array<string>, };
+
+/**
+ * What a comparison found, as far as its runs have come.
+ */
+export type EvalView = { 
+/**
+ * The skill's name.
+ */
+skill: string, 
+/**
+ * Its version.
+ */
+version: string, 
+/**
+ * Sample tasks with a result that is wanted.
+ */
+cases: number, 
+/**
+ * How sure the intervals are, 0 to 1.
+ */
+confidence: number, 
+/**
+ * True when every run is over.
+ */
+over: boolean, 
+/**
+ * One line a model, as asked for.
+ */
+models: Array<EvalModelView>, 
+/**
+ * Each other model beside the one that agreed most; empty until every run is over.
+ */
+pairs: Array<EvalPairView>, 
+/**
+ * The tasks, each with what every model made of it.
+ */
+items: Array<EvalItemView>, };
+
+/**
+ * A place in a document where a result can be read.
+ */
+export type EvidenceView = { 
+/**
+ * The output's name.
+ */
+field: string, 
+/**
+ * The page, from 1.
+ */
+page: number, 
+/**
+ * What stands there, to the letter.
+ */
+quote: string, 
+/**
+ * Where it starts in the page's text, in UTF-16 units.
+ */
+start: number, };
 
 /**
  * A file that was written.
@@ -1044,7 +1374,11 @@ key?: string,
 /**
  * Whether pages without text are sent as pictures.
  */
-pictures?: boolean, };
+pictures?: boolean, 
+/**
+ * How models are asked beside the usual way, whole.
+ */
+ways?: WaysView, };
 
 /**
  * A file to bring in.
@@ -1156,6 +1490,10 @@ key: string | null,
  * True if pages without text are sent as pictures; false: a document that has nothing else is held back.
  */
 pictures: boolean, 
+/**
+ * How models are asked beside the usual way.
+ */
+ways: WaysView, 
 /**
  * What all its runs may cost together, and did.
  */
@@ -1465,6 +1803,40 @@ tokens_limit: number | null,
 tokens_left: number | null, };
 
 /**
+ * How rules learnt before a period did on it.
+ */
+export type PeriodView = { 
+/**
+ * `2026-11`, or the run's name.
+ */
+period: string, 
+/**
+ * Rows with a decision of a person.
+ */
+lines: number, 
+/**
+ * Rows the rules decided.
+ */
+decided: number, 
+/**
+ * Decided rows where the person had chosen the same.
+ */
+agreed: number, };
+
+/**
+ * A price of the person's own to take away.
+ */
+export type PriceRemoveParams = { 
+/**
+ * `provider/model`.
+ */
+model: string, 
+/**
+ * The day it begins, `YYYY-MM-DD`; absent: the one in force.
+ */
+from?: string, };
+
+/**
  * A price the person enters, USD per million tokens.
  */
 export type PriceSetParams = { 
@@ -1491,7 +1863,11 @@ cache_write?: string,
 /**
  * First day, `YYYY-MM-DD`; absent: today.
  */
-from?: string, };
+from?: string, 
+/**
+ * True: the price is far from its neighbours, and meant.
+ */
+confirmed?: boolean, };
 
 /**
  * A price, USD per million tokens.
@@ -1617,6 +1993,10 @@ source: Array<SourceCell>,
  * The document of the task as text pages; empty if it has none.
  */
 pages: Array<DocumentPage>, 
+/**
+ * Where results can be read in the pages, in the order of the run's outputs; each output at most once.
+ */
+evidence: Array<EvidenceView>, 
 /**
  * The rule in words, or what the model gave as its reason; empty if there is none.
  */
@@ -1804,6 +2184,31 @@ left: number,
 needs_review: number, };
 
 /**
+ * Verdicts of one kind by one person.
+ */
+export type ReviewerView = { 
+/**
+ * Who; empty if not given.
+ */
+reviewer: string, 
+/**
+ * `accepted`, `corrected`, `rejected` or `by_sample`.
+ */
+verdict: string, 
+/**
+ * Rows.
+ */
+rows: number, 
+/**
+ * The first of them, milliseconds since 1970 UTC.
+ */
+first: number, 
+/**
+ * The last of them.
+ */
+last: number, };
+
+/**
  * Why a row should be looked at.
  */
 export type RiskReasonView = { 
@@ -1825,6 +2230,78 @@ text: string,
 label: string, };
 
 /**
+ * A suggestion to take over.
+ */
+export type RuleAcceptParams = { 
+/**
+ * The skill.
+ */
+skill: string, 
+/**
+ * Its conditions.
+ */
+conditions: Array<RuleCellView>, 
+/**
+ * What it decides.
+ */
+then: Array<RuleCellView>, 
+/**
+ * A note for the next reader; may be empty.
+ */
+note: string, };
+
+/**
+ * A suggestion taken over.
+ */
+export type RuleAccepted = { 
+/**
+ * The skill's version now.
+ */
+version: string, 
+/**
+ * What the version before is known by, to go back to.
+ */
+before: string | null, };
+
+/**
+ * A cell of a rule.
+ */
+export type RuleCellView = { 
+/**
+ * The name of the input or output.
+ */
+field: string, 
+/**
+ * Its label; may be left out when it is sent.
+ */
+label: string, 
+/**
+ * The cell as it is written in the table.
+ */
+cell: string, };
+
+/**
+ * A row that comes out otherwise.
+ */
+export type RuleChangeView = { 
+/**
+ * The row as the spreadsheet program counts.
+ */
+row: number, 
+/**
+ * Its inputs as text, in the skill's order.
+ */
+inputs: Array<string>, 
+/**
+ * What comes out with the saved table; none: no rule takes it.
+ */
+before: string | null, 
+/**
+ * What comes out with this table; none: no rule takes it.
+ */
+after: string | null, };
+
+/**
  * A column of the rules table.
  */
 export type RuleColumn = { 
@@ -1836,6 +2313,23 @@ condition: boolean,
  * The field's label.
  */
 label: string, };
+
+/**
+ * A suggestion to dismiss, or to bring back.
+ */
+export type RuleDismissParams = { 
+/**
+ * The skill.
+ */
+skill: string, 
+/**
+ * What the suggestion is known by.
+ */
+key: string, 
+/**
+ * False brings it back.
+ */
+dismissed: boolean, };
 
 /**
  * A rule.
@@ -1857,6 +2351,140 @@ note: string,
  * Rows it decided in the latest run of this skill; none without a run.
  */
 decided_last: number | null, };
+
+/**
+ * What one rule does.
+ */
+export type RuleUseView = { 
+/**
+ * Rows that meet its conditions.
+ */
+matched: number, 
+/**
+ * Rows it takes: no rule above it did.
+ */
+taken: number, 
+/**
+ * The number of the rule above that takes most of the others; none if no rule does.
+ */
+above: number | null, };
+
+/**
+ * A rules table as a file, to be opened or written.
+ */
+export type RulesFileParams = { 
+/**
+ * The skill it is of.
+ */
+skill: string, 
+/**
+ * What the person's choice in a dialog was registered as.
+ */
+grant: string, };
+
+/**
+ * A rules table as typed.
+ */
+export type RulesParams = { 
+/**
+ * The skill it is of.
+ */
+skill: string, 
+/**
+ * Its columns.
+ */
+columns: Array<SheetColumnView>, 
+/**
+ * Its rows, a cell a column.
+ */
+rows: Array<Array<string>>, };
+
+/**
+ * What became of a table that was to be saved.
+ */
+export type RulesSaved = { 
+/**
+ * The new version; none: the faults are in the way and nothing changed.
+ */
+version: string | null, 
+/**
+ * What is in the way.
+ */
+faults: Array<SheetFaultView>, };
+
+/**
+ * What a table would do on the rows of the latest run.
+ */
+export type RulesTrialView = { 
+/**
+ * What is wrong with it; nothing was tried then.
+ */
+faults: Array<SheetFaultView>, 
+/**
+ * The run whose rows it was tried on; none: the skill has not run yet.
+ */
+run: string | null, 
+/**
+ * That run's name.
+ */
+run_name: string, 
+/**
+ * Rows of that run.
+ */
+rows: number, 
+/**
+ * Rows the table decides.
+ */
+decided: number, 
+/**
+ * Rows the saved table decides.
+ */
+decided_before: number, 
+/**
+ * What each rule does, in the order of the rows that are not blank.
+ */
+uses: Array<RuleUseView>, 
+/**
+ * Rows that come out otherwise than with the saved table.
+ */
+changed: number, 
+/**
+ * The first of them.
+ */
+changes: Array<RuleChangeView>, };
+
+/**
+ * A rules table as its author edits it.
+ */
+export type RulesView = { 
+/**
+ * The file it stands in, inside the skill's folder.
+ */
+file: string, 
+/**
+ * The columns, in the file's order.
+ */
+columns: Array<SheetColumnView>, 
+/**
+ * The rules, a cell a column, as written.
+ */
+rows: Array<Array<string>>, 
+/**
+ * The skill's inputs, for further conditions.
+ */
+inputs: Array<FieldView>, 
+/**
+ * The outputs a rule may fill.
+ */
+outputs: Array<FieldView>, 
+/**
+ * Who gets what no rule decides: `model`, `person` or `skip`.
+ */
+undecided: string, 
+/**
+ * The skill's version the table is from.
+ */
+version: string, };
 
 /**
  * A new number of agents for a run.
@@ -2010,6 +2638,14 @@ usage: UsageView,
  * Settled cost.
  */
 cost_usd: Money, 
+/**
+ * What settled and uncertain calls would have cost without a prompt cache; the same as they did where none is used.
+ */
+cost_without_cache_usd: Money, 
+/**
+ * True if its questions are handed in as batches, to be answered within a day.
+ */
+batch: boolean, 
 /**
  * Held for calls in flight.
  */
@@ -2279,6 +2915,40 @@ month_cap_usd: Money | null,
 reviewer: string, };
 
 /**
+ * A column of a rules table.
+ */
+export type SheetColumnView = { 
+/**
+ * `if`, `then`, `note`, or `unknown` for a title the skill does not know.
+ */
+part: string, 
+/**
+ * The name of the input or output; "" for notes and unknown titles.
+ */
+field: string, 
+/**
+ * Its title in the file; "": the one we would write.
+ */
+title: string, };
+
+/**
+ * Something wrong with a rules table.
+ */
+export type SheetFaultView = { 
+/**
+ * The row's place, from 0; none: the columns.
+ */
+row: number | null, 
+/**
+ * The column's place, from 0; none: the whole row.
+ */
+column: number | null, 
+/**
+ * What was expected, in English.
+ */
+expected: string, };
+
+/**
  * A sheet of a workbook.
  */
 export type SheetView = { 
@@ -2290,6 +2960,40 @@ name: string,
  * False if hidden.
  */
 visible: boolean, };
+
+/**
+ * A person's name under a review.
+ */
+export type SignOffView = { 
+/**
+ * From 1 within its run.
+ */
+number: number, 
+/**
+ * Who.
+ */
+reviewer: string, 
+/**
+ * When, milliseconds since 1970 UTC.
+ */
+signed_at: number, 
+/**
+ * True if a result or verdict is another one now.
+ */
+changed: boolean, };
+
+/**
+ * A run to sign off.
+ */
+export type SignParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * Who signs; it becomes the name in the settings. Absent: the name that is there.
+ */
+reviewer?: string, };
 
 /**
  * A skill being written: every value as it was typed.
@@ -2666,6 +3370,101 @@ kept: SkillDraftView | null,
  * True if it came with the program: saving makes the person's own copy.
  */
 shipped: boolean, };
+
+/**
+ * What to suggest.
+ */
+export type SuggestParams = { 
+/**
+ * The skill.
+ */
+skill: string, 
+/**
+ * The share of decided rows where the person should decide the same, in percent, 1 to 99.
+ */
+agreement: number, };
+
+/**
+ * A suggested rule.
+ */
+export type SuggestionView = { 
+/**
+ * What it is known by.
+ */
+key: string, 
+/**
+ * Its conditions, as cells of the table.
+ */
+conditions: Array<RuleCellView>, 
+/**
+ * What it decides, as cells of the table.
+ */
+then: Array<RuleCellView>, 
+/**
+ * Rows where people decided the same.
+ */
+agreeing: number, 
+/**
+ * Rows where people decided otherwise.
+ */
+against: number, 
+/**
+ * Rows of both that the rules of today leave to a model or a person.
+ */
+open: number, 
+/**
+ * The share of future rows where people are expected to decide the same, in percent.
+ */
+expected: number, 
+/**
+ * Some rows for it, the newest first.
+ */
+rows_for: Array<CaseView>, 
+/**
+ * Some rows against it, the newest first.
+ */
+rows_against: Array<CaseView>, };
+
+/**
+ * Rules suggested from what people decided.
+ */
+export type SuggestionsView = { 
+/**
+ * Labels of the skill's inputs, for the rows shown.
+ */
+inputs: Array<string>, 
+/**
+ * Labels of the outputs the rules fill.
+ */
+outputs: Array<string>, 
+/**
+ * The rules, those that help most today first.
+ */
+rules: Array<SuggestionView>, 
+/**
+ * How many more there are than are shown.
+ */
+more: number, 
+/**
+ * How rules learnt earlier did on each later period.
+ */
+periods: Array<PeriodView>, 
+/**
+ * Rows of all later periods.
+ */
+lines: number, 
+/**
+ * Rows of them the rules of their time decided.
+ */
+decided: number, 
+/**
+ * Decided rows where the person had chosen the same.
+ */
+agreed: number, 
+/**
+ * Rows people decided, from which was learnt.
+ */
+cases: number, };
 
 /**
  * A run at a glance.
@@ -3140,6 +3939,27 @@ export type WallEstimate = {
 likely: number, };
 
 /**
+ * How models are asked beside the usual way.
+ */
+export type WaysView = { 
+/**
+ * Models that are asked in this order where the one before could not do a row, `provider/model`.
+ */
+fallback: Array<string>, 
+/**
+ * Outcomes the next model is asked for: `refused`, `cut_off`, `invalid`, `too_long`, `provider_error`.
+ */
+fallback_on: Array<string>, 
+/**
+ * True if a fallback may be dearer than the job's model.
+ */
+allow_dearer: boolean, 
+/**
+ * True if questions are handed in as batches, to be answered within a day at about half the price.
+ */
+batch: boolean, };
+
+/**
  * A skill that was written to a file.
  */
 export type WrittenSkill = { 
@@ -3188,17 +4008,29 @@ export type Methods = {
   "sample/draw": { params: SampleOrderParams; view: SampleView };
   "sample/list": { params: RunParams; view: Array<SampleView> };
   "sample/accept_rest": { params: SampleParams; view: Judged };
+  "signoff/get": { params: RunParams; view: ClosingView };
+  "signoff/sign": { params: SignParams; view: ClosingView };
   "costs/get": { params: CostsParams; view: CostsView };
   "skill/list": { params: Nothing; view: Array<SkillSummary> };
   "skill/get": { params: SkillParams; view: SkillView };
   "skill/import": { params: SkillImportParams; view: SkillSummary };
   "skill/find": { params: SkillImportParams; view: Array<FoundSkillView> };
   "skill/export": { params: SkillExportParams; view: WrittenSkill };
+  "rules/get": { params: SkillParams; view: RulesView };
+  "rules/try": { params: RulesParams; view: RulesTrialView };
+  "rules/save": { params: RulesParams; view: RulesSaved };
+  "rules/open": { params: RulesFileParams; view: RulesView };
+  "rules/write": { params: RulesFileParams; view: WrittenSkill };
+  "rules/suggest": { params: SuggestParams; view: SuggestionsView };
+  "rules/accept": { params: RuleAcceptParams; view: RuleAccepted };
+  "rules/dismiss": { params: RuleDismissParams; view: Nothing };
   "studio/get": { params: StudioParams; view: StudioView };
   "studio/preview": { params: DraftParams; view: StudioPreview };
   "studio/save": { params: DraftParams; view: StudioSaved };
   "studio/keep": { params: StudioKeepParams; view: Nothing };
   "studio/try": { params: StudioTryParams; view: RunView };
+  "eval/start": { params: EvalParams; view: EvalView };
+  "eval/get": { params: EvalRunsParams; view: EvalView };
   "version/list": { params: SkillParams; view: Array<SkillVersionView> };
   "version/get": { params: VersionDiffParams; view: Array<FileDiffView> };
   "version/restore": { params: VersionParams; view: SkillSummary };
@@ -3211,6 +4043,7 @@ export type Methods = {
   "model/list": { params: Nothing; view: Array<ModelOption> };
   "price/list": { params: Nothing; view: Array<PriceView> };
   "price/set": { params: PriceSetParams; view: Nothing };
+  "price/remove": { params: PriceRemoveParams; view: Nothing };
   "settings/get": { params: Nothing; view: SettingsView };
   "settings/set": { params: SettingsView; view: SettingsView };
 };

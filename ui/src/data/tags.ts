@@ -31,6 +31,10 @@ export function tagsOf(method: Method, params: unknown): string[] {
     case "review/rows":
     case "review/survey":
       return [`run:${id("run")}`, `rows:${id("run")}`, `review:${id("run")}`];
+    case "sample/list":
+    case "sample/plan":
+    case "signoff/get":
+      return [`run:${id("run")}`, `rows:${id("run")}`, `review:${id("run")}`, "settings"];
     case "review/item":
       return [
         `run:${id("run")}`,
@@ -87,6 +91,9 @@ export function touchedBy(method: Method, params: unknown): string[] {
     case "review/decide":
     case "review/accept_matching":
     case "review/undo":
+    case "sample/draw":
+    case "sample/accept_rest":
+    case "signoff/sign":
     case "review/flag":
       return [`review:${id("run")}`, "runs", "home", "costs"];
     case "skill/import":
@@ -103,6 +110,7 @@ export function touchedBy(method: Method, params: unknown): string[] {
     case "caps/set":
       return ["caps", "settings", "home", "status", `job:${id("name")}`];
     case "price/set":
+    case "price/remove":
       return ["prices", "models"];
     case "settings/set":
       return ["settings", "home", "status"];
@@ -118,7 +126,7 @@ export type Act = Exclude<Method, Read>;
 export type Read = {
   [
     M in Method
-  ]: M extends `${string}/${"get" | "list" | "rows" | "info" | "status" | "estimate" | "agents" | "transcript" | "item" | "survey" | "preview"}`
+  ]: M extends `${string}/${"get" | "list" | "rows" | "info" | "status" | "estimate" | "agents" | "transcript" | "item" | "survey" | "preview" | "plan"}`
     ? M
     : never;
 }[Method];

@@ -2,6 +2,7 @@ import type { Methods } from "@/bindings/contract";
 import type { Method } from "@/platform/Platform";
 import type { Answers } from "./fakeEngine/answers";
 import { capAnswers } from "./fakeEngine/caps";
+import { closingAnswers } from "./fakeEngine/closing";
 import { createHouse, type Options } from "./fakeEngine/house";
 import { jobAnswers } from "./fakeEngine/jobs";
 import { houseAnswers } from "./fakeEngine/program";
@@ -22,6 +23,7 @@ export function createFakeEngine(options: Options) {
     ...runAnswers(house),
     ...studioAnswers(house),
     ...surveyAnswers(house),
+    ...closingAnswers(house),
   };
   return {
     state: house.state,

@@ -32,3 +32,13 @@ pub struct SampleParams {
     /// Its number.
     pub sample: u32,
 }
+
+/// A run to sign off.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct SignParams {
+    /// The run's id.
+    pub run: String,
+    /// Who signs; it becomes the name in the settings. Absent: the name that is there.
+    #[ts(optional)]
+    pub reviewer: Option<String>,
+}

@@ -3,6 +3,7 @@
 use mill_api::view::field::FindingView;
 use mill_api::view::money::Money;
 use mill_api::view::run::RunView;
+use mill_api::view::signoff::SignOffView;
 use mill_api::{ApiError, task_row};
 use mill_engine::{Engine, RowFilter};
 use serde::Serialize;
@@ -14,6 +15,8 @@ use crate::{say, session};
 struct ShowObject {
     #[serde(flatten)]
     run: RunView,
+    /// Names under the review, oldest first.
+    sign_offs: Vec<SignOffView>,
     results: Vec<ResultObject>,
 }
 
@@ -25,6 +28,8 @@ struct ResultObject {
     outcome: String,
     by: Option<String>,
     rule: Option<String>,
+    /// The model that answered last; none if none did.
+    model: Option<String>,
     output: Option<serde_json::Value>,
     findings: Vec<FindingView>,
     verdict: Option<String>,
@@ -62,11 +67,13 @@ pub(crate) async fn show(engine: &Engine, run: &str, json: bool) -> Result<Exit,
         }
         return Ok(Exit::Done);
     }
+    let models = engine.answering_models(run).await?;
     let results = rows.map(|row| ResultObject {
         task: row.task,
         source_row: row.source_row,
         outcome: row.outcome,
         by: row.by,
+        model: models.get(&row.task).cloned(),
         rule: row.rule.map(|rule| rule.to_string()),
         output: row.output,
         findings: row.findings,
@@ -78,8 +85,10 @@ pub(crate) async fn show(engine: &Engine, run: &str, json: bool) -> Result<Exit,
         problem: row.problem,
         practice,
     });
+    let sign_offs = engine.sign_offs(run).await?;
     say::json(&ShowObject {
         run: RunView::from(&summary),
+        sign_offs: sign_offs.iter().map(SignOffView::from).collect(),
         results: results.collect(),
     })?;
     Ok(Exit::Done)

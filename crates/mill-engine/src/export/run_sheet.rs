@@ -79,7 +79,7 @@ impl Engine {
     }
 }
 
-fn local_time(moment: Timestamp, zone: &TimeZone) -> String {
+pub(crate) fn local_time(moment: Timestamp, zone: &TimeZone) -> String {
     let moment = jiff::Timestamp::from_millisecond(moment.as_millis()).unwrap_or_default();
     let name = zone.iana_name().unwrap_or("UTC");
     format!(

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mill_domain::{DecidedBy, TaskState, Verdict};
+use mill_domain::{TaskState, Verdict};
 use mill_skills::Skill;
 use mill_store::{TaskCalls, TaskRow};
 use mill_tables::{CostSheet, Export, ExportRow, ResultColumn};
@@ -16,6 +16,10 @@ pub(super) struct Sheet {
     pub(super) summary: RunSummary,
     pub(super) unreviewed: u64,
     pub(super) about_run: Vec<(String, String)>,
+    /// Lines of the closing sheet.
+    pub(super) closing: Vec<(String, String)>,
+    /// Who signed off; `None` if nobody did.
+    pub(super) signed: Option<String>,
     pub(super) language: ExportLanguage,
 }
 
@@ -38,6 +42,7 @@ impl Sheet {
             rows: rows.iter().map(|row| export_row(row, practice)).collect(),
             result_columns: result_columns.collect(),
             run_sheet: self.about_run.clone(),
+            sign_off_sheet: self.closing.clone(),
             cost_sheet: self.cost_sheet(rows, costs),
             banner: self.banner(practice),
         }
@@ -63,6 +68,7 @@ impl Sheet {
                 .into_owned(),
             );
         }
+        parts.extend(self.signed.clone());
         (!parts.is_empty()).then(|| parts.join(" · "))
     }
 
@@ -117,13 +123,8 @@ fn export_row(row: &TaskRow, practice: bool) -> ExportRow {
             TaskState::Ended(outcome) => Some(outcome),
             TaskState::Waiting | TaskState::AtWork => None,
         },
-        // The values in the file are the person's, so the person decided them.
-        decided_by: match verdict {
-            Some(Verdict::Corrected) => Some(DecidedBy::Person),
-            Some(Verdict::Accepted | Verdict::Rejected | Verdict::BySample) | None => {
-                row.decided_by
-            }
-        },
+        // Who decided it first; the file says beside it that a person corrected it.
+        decided_by: row.decided_by,
         findings,
         verdict,
         by_sample: row.by_sample,

@@ -10,7 +10,8 @@ use super::{Export, ExportReport, ExportRow};
 use crate::TableError;
 
 /// Writes one object: `banner`, `columns`, `rows` (`row`, `cells`, `outcome`, `by`, `output`, `findings`, `verdict`,
-/// `by_sample`, `cost_usd`, `practice`), `run` (pairs of label and text) and `cost` (`columns`, `rows`). Nothing is neutralised,
+/// `by_sample`, `cost_usd`, `practice`), `run` and `sign_off` (pairs of label
+/// and text) and `cost` (`columns`, `rows`). Nothing is neutralised,
 /// because nothing evaluates JSON.
 /// # Errors
 /// [`TableError::NotWritten`] with the reason, the old file being whole.
@@ -20,6 +21,7 @@ pub fn write_json(path: &Path, export: &Export) -> Result<ExportReport, TableErr
         "columns": export.columns,
         "rows": export.rows.iter().map(row).collect::<Vec<Value>>(),
         "run": export.run_sheet.iter().map(|(label, text)| json!([label, text])).collect::<Vec<Value>>(),
+        "sign_off": export.sign_off_sheet.iter().map(|(label, text)| json!([label, text])).collect::<Vec<Value>>(),
         "cost": {"columns": export.cost_sheet.columns, "rows": export.cost_sheet.rows},
     });
     let content = serde_json::to_vec_pretty(&object)

@@ -12,6 +12,8 @@ pub struct ExportWords {
     pub results_sheet: String,
     /// Name of the run sheet, at most 31 characters.
     pub run_sheet: String,
+    /// Name of the sign-off sheet, at most 31 characters.
+    pub sign_off_sheet: String,
     /// Name of the cost sheet, at most 31 characters.
     pub cost_sheet: String,
     /// Put in brackets behind a result's name if an original column has the same.
@@ -44,6 +46,8 @@ pub struct ExportWords {
     pub by_model: String,
     /// Cell: decided by a person.
     pub by_person: String,
+    /// Cell: a person corrected what `{decider}` had decided.
+    pub then_corrected: String,
     /// Cell: accepted.
     pub accepted: String,
     /// Cell: corrected.
@@ -60,6 +64,7 @@ impl Default for ExportWords {
         Self {
             results_sheet: word("Results"),
             run_sheet: word("Run"),
+            sign_off_sheet: word("Sign-off"),
             cost_sheet: word("Cost"),
             result: word("result"),
             outcome: word("Outcome"),
@@ -79,6 +84,7 @@ impl Default for ExportWords {
             by_rule: word("rule"),
             by_model: word("model"),
             by_person: word("person"),
+            then_corrected: word("{decider}, corrected by a person"),
             accepted: word("accepted"),
             corrected: word("corrected"),
             rejected: word("rejected"),
@@ -99,6 +105,17 @@ impl ExportWords {
             DecidedBy::Rule => &self.by_rule,
             DecidedBy::Model => &self.by_model,
             DecidedBy::Person => &self.by_person,
+        }
+    }
+
+    /// Who decided; of a corrected row also that a person did something about it.
+    pub(super) fn of_row(&self, decider: DecidedBy, verdict: Option<Verdict>) -> Cow<'_, str> {
+        let word = self.of_decider(decider);
+        match (decider, verdict) {
+            (DecidedBy::Rule | DecidedBy::Model, Some(Verdict::Corrected)) => {
+                Cow::Owned(self.then_corrected.replace("{decider}", word))
+            }
+            _ => Cow::Borrowed(word),
         }
     }
 

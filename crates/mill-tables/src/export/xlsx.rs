@@ -41,7 +41,12 @@ fn workbook(
     let mut workbook = Workbook::new();
     let looks = Looks::new();
     results(workbook.add_worksheet(), export, words, &looks, report)?;
-    run_sheet(workbook.add_worksheet(), export, words, &looks, report)?;
+    let run = (&words.run_sheet, export.run_sheet.as_slice());
+    labelled_sheet(workbook.add_worksheet(), export, run, &looks, report)?;
+    if !export.sign_off_sheet.is_empty() {
+        let sign_off = (&words.sign_off_sheet, export.sign_off_sheet.as_slice());
+        labelled_sheet(workbook.add_worksheet(), export, sign_off, &looks, report)?;
+    }
     cost_sheet(workbook.add_worksheet(), export, words, &looks, report)?;
     workbook.save_to_buffer()
 }
@@ -95,19 +100,19 @@ fn row_cells(export: &Export, row: &ExportRow, words: &ExportWords, numbers: &[b
     cells
 }
 
-fn run_sheet(
+fn labelled_sheet(
     sheet: &mut Worksheet,
     export: &Export,
-    words: &ExportWords,
+    (name, lines): (&String, &[(String, String)]),
     looks: &Looks,
     report: &mut ExportReport,
 ) -> Result<(), XlsxError> {
-    sheet.set_name(&words.run_sheet)?;
+    sheet.set_name(name)?;
     let mut sheet = Sheet::new(sheet, looks, report);
     if let Some(banner) = &export.banner {
         sheet.banner(banner)?;
     }
-    for (label, text) in &export.run_sheet {
+    for (label, text) in lines {
         sheet.labelled(label, text)?;
     }
     sheet.finish(false)

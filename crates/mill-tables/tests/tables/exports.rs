@@ -46,6 +46,7 @@ fn export(columns: &[&str], rows: &[Vec<String>]) -> Export {
             ("Skill".to_owned(), "card-coding 3".to_owned()),
             ("Reviewer".to_owned(), "=1+1".to_owned()),
         ],
+        sign_off_sheet: Vec::new(),
         cost_sheet: CostSheet {
             columns: vec!["Model".to_owned(), "Cost".to_owned()],
             rows: vec![vec!["practice/sample".to_owned(), "0.0042".to_owned()]],

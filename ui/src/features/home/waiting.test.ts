@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { run } from "@/testing/fixtures/runs";
 import { raisedBudget, waitingIn } from "./waiting";
 
-const review = { accepted: 0, corrected: 0, rejected: 0, left: 5, needs_review: 2 };
+const review = { accepted: 0, corrected: 0, rejected: 0, by_sample: 0, left: 5, needs_review: 2 };
 
 describe("what waits for the person", () => {
   it("lists review first, then pauses, then failures", () => {

@@ -3,6 +3,7 @@ import { IconFlag } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReviewRow } from "@/bindings/contract";
+import { useVerdictWord } from "@/lib/useVerdictWord";
 import { isOpen } from "./queue";
 import { queueLabel, type QueueColumns } from "./queueColumns";
 import classes from "./QueueList.module.css";
@@ -44,11 +45,9 @@ export function QueueList({ rows, columns, now, onGo, reasons }: Props) {
   useEffect(() => {
     if (at !== -1) virtual.scrollToIndex(at, { align: "auto" });
   }, [virtual, at]);
+  const verdictWord = useVerdictWord();
   const said = (row: ReviewRow) => {
-    if (row.verdict === "corrected" || row.verdict === "rejected") {
-      return t(`common:verdict.${row.verdict}`);
-    }
-    if (row.verdict !== null) return t("common:verdict.accepted");
+    if (row.verdict !== null) return verdictWord(row);
     if (!isOpen(row)) return t("common:state.failed");
     return row.needs_review ? t("queue.needs") : t("queue.open");
   };

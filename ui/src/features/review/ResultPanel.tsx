@@ -5,6 +5,7 @@ import { DecidedBy } from "@/components/DecidedBy";
 import { ErrorNote } from "@/components/ErrorNote";
 import { Panel } from "@/components/Panel";
 import { State } from "@/components/State";
+import { useVerdictWord } from "@/lib/useVerdictWord";
 import type { Alternatives } from "./alternatives";
 import type { Evidence } from "./evidence";
 import { ResultForm } from "./ResultForm";
@@ -31,8 +32,7 @@ export function ResultPanel(props: Props) {
   const { t } = useTranslation(["review", "common"]);
   const { detail, review, row, item } = props;
   const shown = item.data?.row.task === row.task ? item.data : undefined;
-  const verdict =
-    row.verdict === "corrected" || row.verdict === "rejected" ? row.verdict : "accepted";
+  const verdictWord = useVerdictWord();
   return (
     <Panel
       place="form"
@@ -41,9 +41,7 @@ export function ResultPanel(props: Props) {
       aside={
         <>
           {row.verdict !== null && (
-            <State shape={verdict === "rejected" ? "ended" : "done"}>
-              {t(`common:verdict.${verdict}`)}
-            </State>
+            <State shape={row.verdict === "rejected" ? "ended" : "done"}>{verdictWord(row)}</State>
           )}
           {detail.run.practice && <State shape="practice">{t("common:state.practice")}</State>}
           <DecidedBy by={row.by} rule={row.rule} />
@@ -56,7 +54,7 @@ export function ResultPanel(props: Props) {
         </>
       }
     >
-      <div className={classes.body}>
+      <div className={classes.body} data-task={row.task} aria-busy={item.isPending}>
         {row.problem !== null && (
           <p className={classes.problem}>
             <State shape="failed">{t("common:state.failed")}</State> {row.problem}

@@ -1,5 +1,6 @@
 import { Button, Menu, Popover } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconCheck, IconFilter } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { FacetPick, ReviewOrder, TaskFilter } from "@/bindings/contract";
 import { Loading } from "@/components/Loading";
@@ -12,7 +13,15 @@ import type { Sight } from "./sight";
 import { useSurvey } from "./useSurvey";
 import classes from "./ViewBar.module.css";
 
-const FILTERS = ["needs_review", "unjudged", "judged", "by_rule", "by_model", "all"] as const;
+const FILTERS = [
+  "needs_review",
+  "unjudged",
+  "judged",
+  "by_rule",
+  "by_model",
+  "in_sample",
+  "all",
+] as const;
 const VIEWS = ["one", "table", "groups"] as const;
 
 /** How a run's results are laid out: one by one, all in a table, or equal ones together. */
@@ -106,6 +115,14 @@ export function ViewBar(props: Props) {
           </Popover.Dropdown>
         </Popover>
       )}
+      <Button
+        variant="subtle"
+        renderRoot={(rest) => (
+          <Link to="/review/$run/close" params={{ run: props.run }} {...rest} />
+        )}
+      >
+        {t("close.open")}
+      </Button>
       <Button disabled={props.onAcceptAll === null} onClick={() => props.onAcceptAll?.()}>
         {t("do.acceptAll")}
       </Button>

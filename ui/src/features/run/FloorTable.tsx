@@ -8,7 +8,7 @@ import { AgentsTable } from "./AgentsTable";
 import classes from "./FloorTable.module.css";
 import { RowsTable } from "./RowsTable";
 
-const FILTERS: TaskFilter[] = [
+const FILTERS = [
   "all",
   "needs_review",
   "unjudged",
@@ -17,7 +17,7 @@ const FILTERS: TaskFilter[] = [
   "by_model",
   "failed",
   "waiting",
-];
+] as const satisfies TaskFilter[];
 
 type Props = {
   detail: RunDetail;

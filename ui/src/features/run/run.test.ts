@@ -53,7 +53,7 @@ it("counts phases so that rules and model together are all rows", () => {
       state: "running",
       tasks: { total: 600, done: 473, failed: 3, waiting: 124 },
       done_by: { rule: 412, model: 61, person: 0 },
-      review: { accepted: 3, corrected: 1, rejected: 0, left: 469, needs_review: 29 },
+      review: { accepted: 3, corrected: 1, rejected: 0, by_sample: 0, left: 469, needs_review: 29 },
     }),
   );
   expect(phases.map(({ key, count, total, shape }) => [key, count, total, shape])).toEqual([

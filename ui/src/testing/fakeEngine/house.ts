@@ -1,4 +1,11 @@
-import type { Methods, Money, Notification, ReviewTally, RunView, TaskRow } from "@/bindings/contract";
+import type {
+  Methods,
+  Money,
+  Notification,
+  ReviewTally,
+  RunView,
+  TaskRow,
+} from "@/bindings/contract";
 import { invoiceRow } from "../fixtures/invoices";
 import { jobs as someJobs, jobView } from "../fixtures/jobs";
 import { KEYS, PRICES } from "../fixtures/money";
@@ -121,16 +128,18 @@ export function createHouse({ empty, tell }: Options) {
   const tally = (id: string): ReviewTally => {
     const rows = tasksOf(id).filter((row) => row.outcome === "done");
     const count = (verdict: string) => rows.filter((row) => row.verdict === verdict).length;
-    const [accepted, corrected, rejected] = [
+    const [accepted, corrected, rejected, by_sample] = [
       count("accepted"),
       count("corrected"),
       count("rejected"),
+      count("by_sample"),
     ];
     return {
       accepted,
       corrected,
       rejected,
-      left: rows.length - accepted - corrected - rejected,
+      by_sample,
+      left: rows.length - accepted - corrected - rejected - by_sample,
       needs_review: rows.filter((row) => row.needs_review).length,
     };
   };

@@ -3,7 +3,7 @@ import { costRows, MODELS } from "../fixtures/money";
 import { skillView } from "../fixtures/skills";
 import type { Answers } from "./answers";
 import type { House } from "./house";
-import { fail, missing } from "./refusals";
+import { fail, missing, refusal } from "./refusals";
 
 /** The program itself, money, skills, keys and choices. */
 export function houseAnswers(house: House) {
@@ -80,7 +80,15 @@ export function houseAnswers(house: House) {
         : { accepted: true, problem: null, models: 12 },
     "model/list": () => MODELS,
     "price/list": () => state.prices,
-    "price/set": ({ model, input, output, cache_read, from }) => {
+    "price/set": ({ model, input, output, cache_read, from, confirmed }) => {
+      if (confirmed !== true && Number(input) > 0 && Number(input) < 0.001) {
+        throw refusal("price_far_off", `${input} is far off`, {
+          model,
+          entered: input,
+          known: "1",
+          of: model,
+        });
+      }
       const day = from ?? new Date().toISOString().slice(0, 10);
       state.prices = [
         ...state.prices.map((price) =>
@@ -99,6 +107,20 @@ export function houseAnswers(house: House) {
           in_force: true,
         },
       ];
+      stale("prices");
+      return {};
+    },
+    "price/remove": ({ model, from }) => {
+      const left = state.prices.filter(
+        (price) =>
+          price.model !== model ||
+          price.source !== "person" ||
+          (from !== undefined && price.from !== from),
+      );
+      const last = left.findLastIndex((price) => price.model === model);
+      state.prices = left.map((price, place) =>
+        place === last ? { ...price, in_force: true } : price,
+      );
       stale("prices");
       return {};
     },

@@ -146,7 +146,7 @@ impl SampleStanding {
         self.looked == self.drawn
     }
 
-    pub(super) fn evidence(&self) -> SampleEvidence {
+    pub(in crate::review) fn evidence(&self) -> SampleEvidence {
         SampleEvidence {
             looked: self.looked,
             wrong: self.wrong,

@@ -1,0 +1,58 @@
+import { Button } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Page } from "@/components/Page";
+import { Panel } from "@/components/Panel";
+import { PracticeBanner } from "@/components/PracticeBanner";
+import { Region } from "@/components/Region";
+import { useCall } from "@/data/useCall";
+import { ClosingSheet } from "./ClosingSheet";
+import { SampleSection } from "./SampleSection";
+import { SignBar } from "./SignBar";
+
+type Props = { run: string };
+
+/** The end of a review: a sample that speaks for the rest, the sheet that adds up, and a name under it. */
+export function ClosingScreen({ run }: Props) {
+  const { t } = useTranslation(["review", "common"]);
+  const query = useCall("signoff/get", { run });
+  const sheet = query.data;
+  const title = t("close.title");
+  return (
+    <Page
+      where={
+        <Link to="/review/$run" params={{ run }}>
+          {sheet ? t("named", { name: sheet.name, number: sheet.number }) : t("title")}
+        </Link>
+      }
+      title={title}
+      actions={
+        <Button
+          leftSection={<IconPrinter size={16} stroke={1.6} aria-hidden />}
+          disabled={sheet === undefined}
+          onClick={() => window.print()}
+        >
+          {t("close.print")}
+        </Button>
+      }
+      banner={
+        sheet?.practice === true && (
+          <PracticeBanner action={<Link to="/settings">{t("common:practice.addKey")}</Link>} />
+        )
+      }
+    >
+      <Panel label={t("close.sample.label")} title={t("close.sample.label")}>
+        <SampleSection run={run} />
+      </Panel>
+      <Panel
+        place="form"
+        label={t("close.sheet.label")}
+        title={t("close.sheet.label")}
+        foot={sheet && <SignBar sheet={sheet} />}
+      >
+        <Region query={query}>{(known) => <ClosingSheet sheet={known} />}</Region>
+      </Panel>
+    </Page>
+  );
+}
