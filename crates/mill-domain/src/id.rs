@@ -50,22 +50,10 @@ id! {
     RunId
 }
 id! {
-    /// One row of a run's task list.
-    TaskId
-}
-id! {
-    /// One try at a task.
-    AttemptId
-}
-id! {
     /// One call to a model: the key of its ledger row and its reservation.
     CallId
 }
 id! {
-    /// One version of a task's result.
-    ResultId
-}
-id! {
-    /// One thing a person said of a result.
-    VerdictId
+    /// Questions handed to a provider together.
+    BatchId
 }

@@ -25,7 +25,7 @@ pub use census::{Census, DoneBy, OutcomeCounts, TaskCounts};
 pub use error::{DomainError, IllegalTransition};
 pub use field::{FieldName, FieldSpec, FieldType};
 pub use finding::{CheckKind, Finding, FindingLevel};
-pub use id::{AttemptId, CallId, JobId, ResultId, RunId, TaskId, VerdictId};
+pub use id::{BatchId, CallId, JobId, RunId};
 pub use key_name::KeyName;
 pub use model::{ModelRef, ProviderName};
 pub use money::{Usd, UsdPerToken};

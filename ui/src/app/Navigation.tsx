@@ -52,7 +52,7 @@ export function Navigation() {
             activeOptions={{ exact: to === "/", includeSearch: false }}
           >
             <Icon size={16} stroke={1.6} aria-hidden />
-            <span className={classes.name}>{name}</span>
+            <span className={classes.name}>{name}</span>{" "}
             {number > 0 && (
               <span className={classes.count} data-due={key === "review"}>
                 {showCount(number)}

@@ -65,6 +65,25 @@ describe("news of the engine", () => {
     live.stop();
   });
 
+  it("answers news that keeps coming as rarely as lists, and the last of it for sure", () => {
+    const client = new QueryClient();
+    const marked = vi.spyOn(client, "invalidateQueries").mockResolvedValue();
+    const live = createLiveNews(client);
+    const tell = () => live.take({ kind: "stale", tags: ["review:run-1"] });
+    for (let verdict = 0; verdict < 6; verdict += 1) {
+      tell();
+      vi.advanceTimersByTime(LIVE_MS);
+    }
+    expect(marked).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(LISTS_MS);
+    expect(marked).toHaveBeenCalledTimes(2);
+    vi.advanceTimersByTime(LISTS_MS);
+    tell();
+    vi.advanceTimersByTime(LIVE_MS);
+    expect(marked).toHaveBeenCalledTimes(3);
+    live.stop();
+  });
+
   it("keeps the status line in step with the runs it lists", () => {
     const client = new QueryClient();
     const running = { ...at(1), state: "running", at_work: 3, agents: 8 };

@@ -29,11 +29,14 @@ export function createLiveNews(client: QueryClient): {
   const tags = new Set<string>();
   const ended = new Map<string, number>();
   const lists = new Set<string>();
+  /** When each tag was answered last: news that keeps coming is answered as rarely as lists are. */
+  const told = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let listTimer: ReturnType<typeof setTimeout> | null = null;
 
   const flushLists = () => {
     listTimer = null;
+    for (const tag of lists) told.set(tag, Date.now());
     markStale(client, [...lists]);
     lists.clear();
   };
@@ -50,7 +53,11 @@ export function createLiveNews(client: QueryClient): {
       ended.set(run.run, count);
     }
     for (const [run, list] of agents) client.setQueryData(["run/agents", { run }], list);
-    markStale(client, [...tags]);
+    const [again, fresh] = parted([...tags], (tag) => Date.now() - (told.get(tag) ?? 0) < LISTS_MS);
+    for (const tag of fresh) told.set(tag, Date.now());
+    for (const tag of again) lists.add(tag);
+    if (lists.size > 0) listTimer ??= setTimeout(flushLists, LISTS_MS);
+    markStale(client, fresh);
     runs.clear();
     agents.clear();
     tags.clear();
@@ -92,4 +99,8 @@ function writeRun(client: QueryClient, run: RunView): void {
       agents_total: working.reduce((sum, open) => sum + open.agents, 0),
     };
   });
+}
+
+function parted<T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }

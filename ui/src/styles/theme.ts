@@ -120,7 +120,12 @@ export const theme = createTheme({
       },
     }),
     Modal: Modal.extend({
-      defaultProps: { centered: true, transitionProps: { duration: 90, transition: "fade" } },
+      defaultProps: {
+        centered: true,
+        transitionProps: { duration: 90, transition: "fade" },
+        // The library's own element for it is a banner, and the page has one already.
+        attributes: { header: { role: "presentation" } },
+      },
       classNames: {
         content: classes.modal,
         header: classes.modalHeader,

@@ -1,13 +1,13 @@
 //! What people see of a result, and what they say.
 
 use mill_domain::{TaskNumber, Verdict};
-use mill_engine::{ReviewDetail, shown};
+use mill_engine::{Evidence, ReviewDetail, shown};
 
 use super::run_id;
 use super::survey::review_row;
 use crate::convert::tally;
 use crate::params::{DecideParams, RunParams, TaskParams};
-use crate::view::review::{DocumentPage, Judged, ResultVersion, ReviewItem, SourceCell, Undone};
+use crate::view::review::{DocumentPage, EvidenceView, Judged, ResultVersion, ReviewItem, SourceCell, Undone};
 use crate::view::run::ReviewTally;
 use crate::{ApiError, Host};
 
@@ -46,6 +46,7 @@ fn item(detail: &ReviewDetail) -> ReviewItem {
         row: review_row(&detail.skill, &detail.row),
         source: source.collect(),
         pages: pages.collect(),
+        evidence: detail.evidence.iter().map(evidence).collect(),
         why: detail.why.clone(),
         unsure: detail.unsure(),
         model: detail.turns.last().map(|turn| turn.model.clone()),
@@ -54,6 +55,15 @@ fn item(detail: &ReviewDetail) -> ReviewItem {
         output_tokens: detail.turns.iter().map(|turn| turn.output_tokens).sum(),
         cost_usd: detail.row.row.cost.into(),
         versions: versions.collect(),
+    }
+}
+
+fn evidence(found: &Evidence) -> EvidenceView {
+    EvidenceView {
+        field: found.field.to_string(),
+        page: found.page,
+        quote: found.quote.clone(),
+        start: found.start,
     }
 }
 

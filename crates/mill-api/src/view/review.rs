@@ -16,6 +16,8 @@ pub struct ReviewItem {
     pub source: Vec<SourceCell>,
     /// The document of the task as text pages; empty if it has none.
     pub pages: Vec<DocumentPage>,
+    /// Where results can be read in the pages, in the order of the run's outputs; each output at most once.
+    pub evidence: Vec<EvidenceView>,
     /// The rule in words, or what the model gave as its reason; empty if there is none.
     pub why: String,
     /// True if the confidence the result carries is below the review line.
@@ -52,6 +54,19 @@ pub struct DocumentPage {
     pub page: u32,
     /// What can be read on it.
     pub text: String,
+}
+
+/// A place in a document where a result can be read.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct EvidenceView {
+    /// The output's name.
+    pub field: String,
+    /// The page, from 1.
+    pub page: u32,
+    /// What stands there, to the letter.
+    pub quote: String,
+    /// Where it starts in the page's text, in UTF-16 units.
+    pub start: u32,
 }
 
 /// One version of a result; a paid one is never overwritten.

@@ -46,6 +46,15 @@ pub(crate) struct RowFacts {
     pub(crate) words: String,
 }
 
+impl RunFacts {
+    /// A row by its number.
+    pub(crate) fn row(&self, task: TaskNumber) -> Option<&RowFacts> {
+        // Tasks are numbered from 1, in order.
+        let at = usize::try_from(task.0).ok()?.checked_sub(1)?;
+        self.rows.get(at).filter(|row| row.row.number == task)
+    }
+}
+
 impl RowFacts {
     /// True if there is a result a person can judge.
     pub(crate) fn is_done(&self) -> bool {
@@ -282,6 +291,17 @@ impl KeptFacts {
             .unwrap_or_else(std::sync::PoisonError::into_inner);
         kept.as_ref()
             .filter(|(of, facts)| *of == run && facts.stamp == stamp)
+            .map(|(_, facts)| Arc::clone(facts))
+    }
+
+    /// What is kept of a run, however old: for facts that only change with a row's own result.
+    pub(super) fn latest(&self, run: RunId) -> Option<Arc<RunFacts>> {
+        let kept = self
+            .kept
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        kept.as_ref()
+            .filter(|(of, _)| *of == run)
             .map(|(_, facts)| Arc::clone(facts))
     }
 

@@ -177,19 +177,18 @@ impl Engine {
     /// [`EngineError::Store`] if there is no such task.
     pub async fn review_row(&self, run: RunId, task: TaskNumber) -> Result<ReviewRow, EngineError> {
         let row = self.store().task(run, task).await?;
-        let facts = self.run_facts(run).await?;
-        let known = facts.rows.iter().find(|known| known.row.number == task);
-        let corrected = row.verdict.as_deref() == Some(Verdict::Corrected.as_str());
-        let mut before = if corrected {
-            self.store().outputs_before_correction(run).await?
-        } else {
-            BTreeMap::new()
+        let facts = match self.parts.facts.latest(run) {
+            Some(facts) => facts,
+            None => self.run_facts(run).await?,
         };
+        let known = facts.row(task).filter(|known| known.row.version == row.version);
+        let before = self.store().output_before_correction(run, task).await?;
         Ok(ReviewRow {
-            row,
+            // Of a result that came after the run was looked at as a whole, the next look at it tells.
             risk: known.map(|known| known.risk.clone()).unwrap_or_default(),
-            flagged: self.store().flagged_tasks(run).await?.contains(&task),
-            before: before.remove(&task),
+            flagged: self.store().is_flagged(run, task).await?,
+            before,
+            row,
         })
     }
 
@@ -236,7 +235,8 @@ impl Engine {
         self.store()
             .set_flag(run, task, flagged, self.now())
             .await?;
-        self.publish(crate::EngineEvent::Stale(vec![format!("review:{run}")]));
+        let tags = vec![format!("review:{run}"), format!("item:{run}:{task}")];
+        self.publish(crate::EngineEvent::Stale(tags));
         Ok(())
     }
 

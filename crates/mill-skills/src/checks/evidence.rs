@@ -11,10 +11,10 @@ use crate::fold::{fold, plain};
 use crate::{DateOrder, DecimalMark, read_date, read_number};
 
 /// Digits with the marks that may stand inside a number.
-static NUMBERS: LazyLock<Option<Regex>> =
+pub(super) static NUMBERS: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"\d(?:[\d.,'’]|[ \u{a0}\u{202f}]\d{3}\b)*").ok());
 /// Days in figures or with the name of a month.
-static DATES: LazyLock<Option<Regex>> = LazyLock::new(|| {
+pub(super) static DATES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let figures = r"\d{1,4}\s?[-/.年]\s?\d{1,2}\s?[-/.月]\s?\d{1,4}日?";
     let day_first = r"\d{1,2}(?:st|nd|rd|th)?[ .-]{1,2}\p{L}{3,9}[ .,-]{1,2}\d{2,4}";
     let month_first = r"\p{L}{3,9}[ .-]{1,2}\d{1,2}(?:st|nd|rd|th)?[ .,-]{1,2}\d{2,4}";
@@ -113,7 +113,7 @@ impl Source {
 }
 
 /// True if a word or number that ends in `edge` goes on in the letters beside it; `1` goes on in `,204`.
-fn continues(edge: Option<char>, mut beside: impl Iterator<Item = char>) -> bool {
+pub(super) fn continues(edge: Option<char>, mut beside: impl Iterator<Item = char>) -> bool {
     let is_word = |letter: &char| letter.is_ascii_alphanumeric();
     let Some(edge) = edge.filter(is_word) else {
         return false;

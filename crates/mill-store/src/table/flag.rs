@@ -42,4 +42,19 @@ impl Store {
             })
             .await
     }
+
+    /// True if a task is flagged.
+    /// # Errors
+    /// [`StoreError::Database`] and its kin.
+    pub async fn is_flagged(&self, run: RunId, task: TaskNumber) -> Result<bool, StoreError> {
+        let run = run.to_string();
+        let found = sqlx::query_scalar!(
+            r#"SELECT count(*) AS "count!: i64" FROM flag WHERE run_id = ? AND task = ?"#,
+            run,
+            task.0
+        )
+        .fetch_one(self.readers())
+        .await?;
+        Ok(found > 0)
+    }
 }

@@ -80,6 +80,29 @@ impl Store {
             .collect()
     }
 
+    /// What rule or model had made of a row before a person corrected it; `None` if nobody did.
+    /// # Errors
+    /// [`StoreError::Unreadable`] if the stored result cannot be read back.
+    pub async fn output_before_correction(
+        &self,
+        run: RunId,
+        task: TaskNumber,
+    ) -> Result<Option<Record>, StoreError> {
+        let run = run.to_string();
+        let output = sqlx::query_scalar!(
+            r#"SELECT result.output AS "output!: String" FROM task
+             JOIN result ON result.run_id = task.run_id AND result.task = task.number
+             WHERE task.run_id = ?1 AND task.number = ?2 AND task.verdict = 'corrected'
+                AND result.decided_by <> 'person' AND result.version < task.version
+             ORDER BY result.version DESC LIMIT 1"#,
+            run,
+            task.0
+        )
+        .fetch_optional(self.readers())
+        .await?;
+        Ok(output.as_deref().map(serde_json::from_str).transpose()?)
+    }
+
     /// Versions of the skill that the current results of a run were made by, in the order they came into use.
     /// # Errors
     /// [`StoreError::Database`] and its kin.

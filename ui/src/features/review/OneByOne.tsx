@@ -42,7 +42,7 @@ export function OneByOne(props: Props) {
   usePrefetch(run.run, queue.rows, row);
   useAddress(run.run, row?.task ?? null, sight);
   const columns = queueColumns(detail, queue.rows ?? []);
-  const evidence = evidenceOf(detail.outputs, row?.shown ?? [], shown?.pages ?? []);
+  const evidence = evidenceOf(shown?.evidence ?? []);
   const alternatives = alternativesOf(detail.outputs, row);
   const take = (at: number) => {
     const choice = alternatives?.choices[at];
