@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod bindings;
+mod prices;
 mod queries;
 mod tidy;
 mod tree;
@@ -11,7 +12,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, Result};
 
 /// Words for people who call this without or with an unknown word.
-const USAGE: &str = "usage: cargo xtask tidy | bindings | sqlx";
+const USAGE: &str = "usage: cargo xtask tidy | bindings | sqlx | prices FILE";
 
 #[expect(
     clippy::print_stdout,
@@ -45,6 +46,14 @@ fn main() -> Result<ExitCode> {
             let folder = queries::write(root)?;
             println!("wrote {}", folder.display());
             Ok(ExitCode::SUCCESS)
+        }
+        Some("prices") => {
+            let order = prices::Order::read(std::env::args().skip(2))?;
+            Ok(if prices::refresh(root, &order)? {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::FAILURE
+            })
         }
         _ => {
             eprintln!("{USAGE}");
