@@ -1,6 +1,7 @@
 //! From the engine's facts to what hosts are shown.
 
 mod draft;
+mod eval;
 
 use std::collections::BTreeMap;
 
@@ -93,6 +94,8 @@ impl From<&RunSummary> for RunView {
             },
             usage: UsageView::new(summary.requests, &summary.usage),
             cost_usd: row.budget.spent.into(),
+            cost_without_cache_usd: summary.uncached.into(),
+            batch: summary.ways.batch,
             reserved_usd: row.budget.reserved.into(),
             uncertain_usd: row.budget.uncertain.into(),
             budget_usd: (row.budget.cap != Usd::MAX).then(|| row.budget.cap.into()),
@@ -133,6 +136,7 @@ impl From<&RunSummary> for RunView {
                 .resumes_at
                 .map(mill_domain::Timestamp::as_millis),
             review: tally(&summary.review),
+            ahead: summary.ahead,
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::params::*;
     clippy::wildcard_imports,
     reason = "the rows below name every parameter and view there is"
 )]
-use crate::view::{eval::*, 
+use crate::view::{compare::*, eval::*, 
     home::*, job::*, review::*, rules::*, run::*, sample::*, signoff::*, settings::*, skill::*, studio::*, survey::*,
 };
 
@@ -46,6 +46,7 @@ macro_rules! methods {
         $row! { "run/resume", run_resume, RunParams, RunView }
         $row! { "run/stop", run_stop, RunParams, RunView }
         $row! { "run/set_agents", run_set_agents, RunAgentsParams, RunView }
+        $row! { "run/set_ahead", run_set_ahead, RunAheadParams, RunView }
         $row! { "run/set_budget", run_set_budget, RunBudgetParams, RunView }
         $row! { "run/export", run_export, RunExportParams, Exported }
         $row! { "review/survey", review_survey, SurveyParams, SurveyView }
@@ -61,6 +62,11 @@ macro_rules! methods {
         $row! { "sample/accept_rest", sample_accept_rest, SampleParams, Judged }
         $row! { "signoff/get", signoff_get, RunParams, ClosingView }
         $row! { "signoff/sign", signoff_sign, SignParams, ClosingView }
+        $row! { "compare/get", compare_get, CompareParams, ComparisonView }
+        $row! { "compare/rows", compare_rows, CompareRowsParams, ComparedPage }
+        $row! { "compare/next", compare_next, CompareParams, BlindNext }
+        $row! { "compare/pick", compare_pick, ComparePickParams, BlindNext }
+        $row! { "compare/undo", compare_undo, CompareParams, BlindNext }
         $row! { "costs/get", costs_get, CostsParams, CostsView }
         $row! { "skill/list", skill_list, Nothing, Vec<SkillSummary> }
         $row! { "skill/get", skill_get, SkillParams, SkillView }
@@ -68,13 +74,13 @@ macro_rules! methods {
         $row! { "skill/find", skill_find, SkillImportParams, Vec<FoundSkillView> }
         $row! { "skill/export", skill_export, SkillExportParams, WrittenSkill }
         $row! { "rules/get", rules_get, SkillParams, RulesView }
-        $row! { "rules/try", rules_try, RulesParams, RulesTrialView }
+        $row! { "rules/preview", rules_preview, RulesParams, RulesTrialView }
         $row! { "rules/save", rules_save, RulesParams, RulesSaved }
         $row! { "rules/open", rules_open, RulesFileParams, RulesView }
         $row! { "rules/write", rules_write, RulesFileParams, WrittenSkill }
-        $row! { "rules/suggest", rules_suggest, SuggestParams, SuggestionsView }
-        $row! { "rules/accept", rules_accept, RuleAcceptParams, RuleAccepted }
-        $row! { "rules/dismiss", rules_dismiss, RuleDismissParams, Nothing }
+        $row! { "suggestion/list", suggestion_list, SuggestParams, SuggestionsView }
+        $row! { "suggestion/accept", suggestion_accept, RuleAcceptParams, RuleAccepted }
+        $row! { "suggestion/dismiss", suggestion_dismiss, RuleDismissParams, Nothing }
         $row! { "studio/get", studio_get, StudioParams, StudioView }
         $row! { "studio/preview", studio_preview, DraftParams, StudioPreview }
         $row! { "studio/save", studio_save, DraftParams, StudioSaved }

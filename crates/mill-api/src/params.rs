@@ -15,7 +15,7 @@ use crate::view::survey::{ReviewFilter, ReviewOrder};
 pub use rules::{
     RuleAcceptParams, RuleDismissParams, RulesFileParams, RulesParams, SuggestParams,
 };
-pub use sample::{SampleOrderParams, SampleParams, SignParams};
+pub use sample::{RunAheadParams, SampleOrderParams, SampleParams, SignParams};
 pub use studio::{
     DraftParams, EvalParams, EvalRunsParams, SkillExportParams, StudioKeepParams, StudioParams, StudioTryParams,
     VersionDiffParams, VersionParams,
@@ -141,6 +141,9 @@ pub struct RunStartParams {
     /// Only the first so many rows (*Try 5 rows*); absent: all.
     #[ts(optional)]
     pub limit: Option<u32>,
+    /// Results by a model that may be without a verdict before the run waits; absent: any number.
+    #[ts(optional)]
+    pub ahead: Option<u32>,
 }
 
 /// A run.
@@ -245,6 +248,44 @@ pub struct ReviewRowsParams {
     pub offset: u32,
     /// Rows wanted, at most 1,000.
     pub limit: u32,
+}
+
+/// Two runs.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct CompareParams {
+    /// The first run's id.
+    pub first: String,
+    /// The second's.
+    pub second: String,
+}
+
+/// A page of the rows two runs share.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct CompareRowsParams {
+    /// The first run's id.
+    pub first: String,
+    /// The second's.
+    pub second: String,
+    /// True: only rows on which they differ; false: those first, then the others.
+    #[serde(default)]
+    pub only_different: bool,
+    /// Rows to pass over.
+    pub offset: u32,
+    /// Rows wanted, at most 1,000.
+    pub limit: u32,
+}
+
+/// Which of two results is better.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct ComparePickParams {
+    /// The first run's id.
+    pub first: String,
+    /// The second's.
+    pub second: String,
+    /// The row's `first_task`, as it was shown.
+    pub task: u32,
+    /// `left`, `right` or `tied`.
+    pub choice: String,
 }
 
 /// A flag to set or to take away.

@@ -49,6 +49,9 @@ pub(crate) enum Verb {
     Resume {
         /// The run's id, or `last`.
         run: String,
+        /// Wait when so many results by the model are without your verdict; 0: never wait.
+        #[arg(long, value_name = "N")]
+        ahead: Option<u32>,
         /// Another cap, in USD.
         #[arg(long, value_name = "USD")]
         budget: Option<String>,
@@ -117,6 +120,16 @@ pub(crate) enum Verb {
         /// A changed output, for corrected.
         #[arg(long = "set", value_name = "FIELD=VALUE", value_parser = pair)]
         set: Vec<(String, String)>,
+        /// One JSON object on standard output.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Compare two runs row by row: models, versions of a skill, months.
+    Compare {
+        /// A run's id, or `last`.
+        first: String,
+        /// The other one's.
+        second: String,
         /// One JSON object on standard output.
         #[arg(long)]
         json: bool,

@@ -15,6 +15,7 @@ mod sample;
 mod sign_off;
 mod skill;
 mod suggest;
+mod compare;
 mod verdict;
 
 use mill_api::ApiError;
@@ -32,16 +33,25 @@ pub(crate) async fn carry_out(arguments: Arguments) -> Result<Exit, ApiError> {
         Verb::Estimate(flags) => estimate::estimate(&engine, *flags).await,
         Verb::Resume {
             run,
+            ahead,
             budget,
             skill,
             out,
             json,
-        } => run::resume(&engine, &run, budget.as_deref(), &skill, out, json).await,
+        } => {
+            let limits = (budget.as_deref(), ahead);
+            run::resume(&engine, &run, limits, &skill, out, json).await
+        }
         Verb::Budget { run, usd, json } => run::budget(&engine, &run, &usd, json).await,
         Verb::Caps { verb, json } => caps::caps(&engine, verb, json).await,
         Verb::Runs { json } => runs::list(&engine, json).await,
         Verb::Show { run, json } => results::show(&engine, &run, json).await,
         Verb::Export { run, out, json } => export::export(&engine, &run, out, json).await,
+        Verb::Compare {
+            first,
+            second,
+            json,
+        } => compare::compare(&engine, &first, &second, json).await,
         Verb::Verdict {
             run,
             task,

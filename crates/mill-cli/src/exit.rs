@@ -67,7 +67,9 @@ impl Exit {
                 | PauseReason::KeyRefused
                 | PauseReason::Outage
                 | PauseReason::ModelUnknown => Self::Provider,
-                PauseReason::Person | PauseReason::Interrupted => Self::Interrupted,
+                PauseReason::Person | PauseReason::Interrupted | PauseReason::Review => {
+                    Self::Interrupted
+                }
                 PauseReason::DiskFull => Self::Other,
             },
             RunState::Running | RunState::Failed => Self::Other,

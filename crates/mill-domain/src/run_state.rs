@@ -27,6 +27,8 @@ pub enum PauseReason {
     ModelUnknown,
     /// Nothing more can be stored.
     DiskFull,
+    /// As many results as the person allowed are without a verdict.
+    Review,
 }
 
 impl PauseReason {
@@ -41,6 +43,7 @@ impl PauseReason {
             Self::Interrupted => "interrupted",
             Self::ModelUnknown => "model_unknown",
             Self::DiskFull => "disk_full",
+            Self::Review => "review",
         }
     }
 }
@@ -64,6 +67,7 @@ impl FromStr for PauseReason {
             Self::Interrupted,
             Self::ModelUnknown,
             Self::DiskFull,
+            Self::Review,
         ]
         .into_iter()
         .find(|reason| reason.as_str() == text)

@@ -1,22 +1,30 @@
 //! A run at work: from its rows in the store to an outcome for each.
 
 mod agent;
+mod ahead;
+mod batch;
 mod board;
 mod call;
+mod collect;
+mod comeback;
 mod control;
 mod drive;
 mod end;
+mod fallback;
 mod lock;
 mod practice;
 pub(crate) mod question;
 mod rules;
+mod warm;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use mill_domain::{PauseReason, Timestamp};
+use mill_llm::Pace;
 use mill_pool::Pool;
 use tokio::sync::watch;
+use tokio_util::task::TaskTracker;
 
 pub(crate) use board::Board;
 pub use board::{AgentCell, AgentState};
@@ -34,6 +42,14 @@ pub(crate) struct LiveRun {
     ended_by_person: AtomicBool,
     /// What was asked for so far; read by the driver where no pool listens yet.
     wish: Mutex<Option<Wish>>,
+    /// The pace of its provider and key; set once the run is gathered.
+    pub(crate) pace: OnceLock<Arc<Pace>>,
+    /// When the provider said that a used-up quota is there again; the latest that was heard.
+    back_at: Mutex<Option<Timestamp>>,
+    /// Ends of tasks on their way to the disk; the agents that brought them are at work on the next.
+    settling: TaskTracker,
+    /// Who is at work on results a person has to look at.
+    ahead: ahead::Ahead,
     done: watch::Sender<bool>,
 }
 
@@ -54,6 +70,10 @@ impl LiveRun {
             pool: Mutex::new(None),
             ended_by_person: AtomicBool::new(false),
             wish: Mutex::new(None),
+            pace: OnceLock::new(),
+            back_at: Mutex::new(None),
+            settling: TaskTracker::new(),
+            ahead: ahead::Ahead::default(),
             done: watch::Sender::new(false),
         }
     }
@@ -92,6 +112,16 @@ impl LiveRun {
         let mut done = self.done.subscribe();
         // The sender lives in self, so the only end is the value turning true.
         drop(done.wait_for(|done| *done).await);
+    }
+
+    /// The provider said when it is there again.
+    fn hear_back_at(&self, at: Timestamp) {
+        let mut back_at = self.back_at.lock().unwrap_or_else(PoisonError::into_inner);
+        *back_at = (*back_at).max(Some(at));
+    }
+
+    fn back_at(&self) -> Option<Timestamp> {
+        *self.back_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn pool(&self) -> Option<Pool> {

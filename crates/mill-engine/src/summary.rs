@@ -6,11 +6,12 @@ use std::sync::PoisonError;
 use mill_domain::{
     Census, ModelRef, PauseReason, ProviderName, RunId, RunState, Timestamp, Usage, Usd,
 };
+use mill_llm::PaceSeen;
 use mill_store::{ReviewCounts, RowFilter, RunRow, TaskRow};
 
 use crate::estimate::share;
 use crate::run::{AgentCell, AgentState};
-use crate::{Engine, EngineError};
+use crate::{Engine, EngineError, Mapping, Ways};
 
 /// The stretch that the burn rate looks at.
 const BURN_MS: i64 = 60_000;
@@ -28,8 +29,14 @@ pub struct RunSummary {
     pub requests: u64,
     /// What they used.
     pub usage: Usage,
+    /// What they would have cost without a prompt cache.
+    pub uncached: Usd,
+    /// How models are asked beside the usual way.
+    pub ways: Ways,
     /// What people said.
     pub review: ReviewCounts,
+    /// Results by a model that may be without a verdict; `None`: any number.
+    pub ahead: Option<u32>,
     /// Time at work, pauses left out, in milliseconds.
     pub wall_ms: u64,
     /// Likely cost at the end; `None` while unknown.
@@ -42,6 +49,10 @@ pub struct RunSummary {
     pub more_needed: Option<Usd>,
     /// The provider its agents wait for, and until when.
     pub waiting_for: Option<(ProviderName, Timestamp)>,
+    /// How fast calls leave for its provider now; `None` if it is not at work here or nothing is known yet.
+    pub pace: Option<PaceSeen>,
+    /// When it goes on by itself; `None` if it is not paused for a quota whose reset is known.
+    pub resumes_at: Option<Timestamp>,
 }
 
 /// Sums of a run that only its work changes.
@@ -52,6 +63,7 @@ pub(crate) struct RunSums {
     census: Census,
     requests: u64,
     usage: Usage,
+    uncached: Usd,
 }
 
 impl Engine {
@@ -113,6 +125,13 @@ impl Engine {
         ))
     }
 
+    /// The model that answered each task of a run last, by task number.
+    /// # Errors
+    /// [`EngineError::Store`] if they cannot be read.
+    pub async fn answering_models(&self, run: RunId) -> Result<BTreeMap<u32, String>, EngineError> {
+        Ok(self.store().answering_models(run).await?)
+    }
+
     /// Rows each rule decided in a run, by rule number.
     /// # Errors
     /// [`EngineError::Store`] if they cannot be read.
@@ -133,12 +152,13 @@ impl Engine {
             return Ok(sums);
         }
         let census = self.store().census(row.id).await?;
-        let (requests, usage) = self.store().run_usage(row.id).await?;
+        let (requests, usage, uncached) = self.store().run_usage(row.id).await?;
         let sums = RunSums {
             ended_at: row.ended_at.unwrap_or(row.started_at),
             census,
             requests,
             usage,
+            uncached,
         };
         if row.ended_at.is_some() && !row.state.is_open() {
             let mut over = self
@@ -156,9 +176,12 @@ impl Engine {
             census,
             requests,
             usage,
+            uncached,
             ..
         } = self.sums(&row).await?;
+        let ways = serde_json::from_str::<Mapping>(&row.mapping)?.ways;
         let review = self.store().review_counts(Some(row.id)).await?;
+        let ahead = self.store().ahead(row.id).await?;
         let live = self.live_run(row.id);
         let now = self.now();
         let session_ms = live.as_ref().map_or(0, |live| now.millis_since(live.since));
@@ -172,14 +195,13 @@ impl Engine {
         let paused_at_budget = row.state == RunState::Paused(PauseReason::Budget);
         let more =
             |forecast: Usd| (forecast - row.budget.spent - row.budget.uncertain).max(Usd::ZERO);
-        let cells = live
+        let pace = live
             .as_ref()
-            .map(|live| live.board.snapshot())
-            .unwrap_or_default();
-        let waiting = cells.iter().filter_map(|cell| match cell.state {
-            AgentState::Waiting { until } => Some(until),
-            AgentState::Idle | AgentState::Answering | AgentState::Checking => None,
-        });
+            .and_then(|live| live.pace.get())
+            .map(|pace| pace.seen());
+        let waits_until = live
+            .as_ref()
+            .and_then(|live| waits_until(&live.board.snapshot(), pace.as_ref(), now));
         Ok(RunSummary {
             eta_ms: live.as_ref().and_then(|_| eta(&census, by_model, wall_ms)),
             burn_per_minute: self.burn(&row, now, session_ms).await?,
@@ -188,12 +210,17 @@ impl Engine {
             } else {
                 None
             },
-            waiting_for: waiting.max().map(|until| (model.provider().clone(), until)),
+            waiting_for: waits_until.map(|until| (model.provider().clone(), until)),
+            pace: pace.filter(|pace| *pace != PaceSeen::default()),
+            resumes_at: self.comes_back_at(row.id),
             row,
             model,
             census,
             requests,
             usage,
+            uncached,
+            ways,
+            ahead,
             review,
             wall_ms,
             forecast,
@@ -238,6 +265,27 @@ impl Engine {
             window.unsigned_abs(),
         )))
     }
+}
+
+/// Until when nothing goes on: the provider wants quiet, or every agent that has work waits for its turn.
+fn waits_until(cells: &[AgentCell], pace: Option<&PaceSeen>, now: Timestamp) -> Option<Timestamp> {
+    let closed = pace.map_or(0, |pace| {
+        i64::try_from(pace.closed_for.as_millis()).unwrap_or(0)
+    });
+    if closed > 0 {
+        return Some(Timestamp::from_millis(
+            now.as_millis().saturating_add(closed),
+        ));
+    }
+    let mut busy = cells
+        .iter()
+        .filter(|cell| cell.state != AgentState::Idle)
+        .map(|cell| match cell.state {
+            AgentState::Waiting { until } => Some(until),
+            AgentState::Idle | AgentState::Answering | AgentState::Checking => None,
+        });
+    let first = busy.next()??;
+    busy.try_fold(first, |first, until| until.map(|until| first.min(until)))
 }
 
 fn eta(census: &Census, by_model: u64, wall_ms: u64) -> Option<u64> {

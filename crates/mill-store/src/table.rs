@@ -1,6 +1,8 @@
 //! One file per table: the row, its reads, its writes.
 
+pub(crate) mod ahead;
 pub(crate) mod batch;
+pub(crate) mod blind_pick;
 pub(crate) mod cap;
 pub(crate) mod flag;
 pub(crate) mod job;

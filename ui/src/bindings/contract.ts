@@ -150,6 +150,32 @@ language: string,
 first_start: boolean, };
 
 /**
+ * What comes next in choosing blind.
+ */
+export type BlindNext = { 
+/**
+ * The pair; none: all were chosen.
+ */
+pair: BlindPairView | null, };
+
+/**
+ * Two results of one row; whose they are is not said.
+ */
+export type BlindPairView = { 
+/**
+ * Labels of the outputs.
+ */
+fields: Array<string>, 
+/**
+ * The row; `first` stands at the left, `second` at the right, whichever run they are of.
+ */
+row: ComparedRowView, 
+/**
+ * Rows left to choose, this one among them.
+ */
+left: number, };
+
+/**
  * Calls to a model.
  */
 export type CallsRange = { 
@@ -407,6 +433,194 @@ sign_offs: Array<SignOffView>,
 program: string, };
 
 /**
+ * Two runs.
+ */
+export type CompareParams = { 
+/**
+ * The first run's id.
+ */
+first: string, 
+/**
+ * The second's.
+ */
+second: string, };
+
+/**
+ * Which of two results is better.
+ */
+export type ComparePickParams = { 
+/**
+ * The first run's id.
+ */
+first: string, 
+/**
+ * The second's.
+ */
+second: string, 
+/**
+ * The row's `first_task`, as it was shown.
+ */
+task: number, 
+/**
+ * `left`, `right` or `tied`.
+ */
+choice: string, };
+
+/**
+ * A page of the rows two runs share.
+ */
+export type CompareRowsParams = { 
+/**
+ * The first run's id.
+ */
+first: string, 
+/**
+ * The second's.
+ */
+second: string, 
+/**
+ * True: only rows on which they differ; false: those first, then the others.
+ */
+only_different: boolean, 
+/**
+ * Rows to pass over.
+ */
+offset: number, 
+/**
+ * Rows wanted, at most 1,000.
+ */
+limit: number, };
+
+/**
+ * One output of a row in both runs.
+ */
+export type ComparedFieldView = { 
+/**
+ * As the first run says; empty without a result.
+ */
+first: string, 
+/**
+ * As the second says.
+ */
+second: string, 
+/**
+ * The words of both, told apart; empty where they are the same.
+ */
+diff: Array<DiffPieceView>, };
+
+/**
+ * A page of rows that both runs have.
+ */
+export type ComparedPage = { 
+/**
+ * All rows that match.
+ */
+total: number, 
+/**
+ * Those asked for.
+ */
+rows: Array<ComparedRowView>, };
+
+/**
+ * One row in both runs.
+ */
+export type ComparedRowView = { 
+/**
+ * Its task in the first run.
+ */
+first_task: number, 
+/**
+ * Its task in the second.
+ */
+second_task: number, 
+/**
+ * Its row in the file of the first.
+ */
+source_row: number, 
+/**
+ * What it is about, in the file's own words.
+ */
+label: string, 
+/**
+ * Outputs, in the order of the comparison's fields.
+ */
+fields: Array<ComparedFieldView>, };
+
+/**
+ * One of the two runs.
+ */
+export type ComparedRunView = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * Its name and number.
+ */
+name: string, 
+/**
+ * `provider/model`.
+ */
+model: string, 
+/**
+ * The version of its skill.
+ */
+skill_version: string, 
+/**
+ * What its paired rows cost.
+ */
+cost_usd: Money, 
+/**
+ * Rows the other does not have.
+ */
+only_here: number, 
+/**
+ * Paired rows that ended done.
+ */
+done: number, 
+/**
+ * Paired rows a person accepted.
+ */
+accepted: number, 
+/**
+ * Paired rows a person corrected or rejected.
+ */
+wrong: number, };
+
+/**
+ * Two runs side by side.
+ */
+export type ComparisonView = { 
+/**
+ * The first run.
+ */
+first: ComparedRunView, 
+/**
+ * The second.
+ */
+second: ComparedRunView, 
+/**
+ * Rows both have: those with the same inputs.
+ */
+rows: number, 
+/**
+ * Rows on which all outputs say the same.
+ */
+equal: number, 
+/**
+ * Agreement by output.
+ */
+fields: Array<FieldAgreementView>, 
+/**
+ * Right and wrong as people judged the same rows in both; none where no row was judged in both.
+ */
+judged: JudgedView | null, 
+/**
+ * Choices made without knowing whose result it was.
+ */
+picks: PickSumsView, };
+
+/**
  * Money.
  */
 export type CostRange = { 
@@ -541,6 +755,19 @@ old: number | null,
 new: number | null, 
 /**
  * The line.
+ */
+text: string, };
+
+/**
+ * Some words.
+ */
+export type DiffPieceView = { 
+/**
+ * `both`, `first` or `second`.
+ */
+side: string, 
+/**
+ * The words with the space between them.
  */
 text: string, };
 
@@ -1033,6 +1260,23 @@ label: string,
 values: Array<FacetValue>, };
 
 /**
+ * How often the two say the same of one output.
+ */
+export type FieldAgreementView = { 
+/**
+ * The output's label.
+ */
+label: string, 
+/**
+ * Rows where both have a result.
+ */
+compared: number, 
+/**
+ * Rows where both say the same.
+ */
+same: number, };
+
+/**
  * One input or output of a skill.
  */
 export type FieldView = { 
@@ -1521,6 +1765,39 @@ tasks: Array<number>,
 review: ReviewTally, };
 
 /**
+ * Right and wrong on the same rows.
+ */
+export type JudgedView = { 
+/**
+ * Rows judged in both.
+ */
+rows: number, 
+/**
+ * Rows only the first got right.
+ */
+only_first: number, 
+/**
+ * Rows only the second got right.
+ */
+only_second: number, 
+/**
+ * Share of the first less share of the second, -1 to 1.
+ */
+difference: number, 
+/**
+ * It is at least this, with 95 % confidence.
+ */
+low: number, 
+/**
+ * It is at most this.
+ */
+high: number, 
+/**
+ * The chance of a difference at least this large if both were equally good.
+ */
+p_value: number, };
+
+/**
  * One of a provider's keys.
  */
 export type KeyParams = { 
@@ -1822,6 +2099,31 @@ decided: number,
  * Decided rows where the person had chosen the same.
  */
 agreed: number, };
+
+/**
+ * Choices made blind.
+ */
+export type PickSumsView = { 
+/**
+ * Rows where the first run's result was better.
+ */
+first: number, 
+/**
+ * Rows where the second's was.
+ */
+second: number, 
+/**
+ * Rows where neither was.
+ */
+tied: number, 
+/**
+ * Rows that differ and were not looked at.
+ */
+left: number, 
+/**
+ * The chance of a difference at least this large if both were equally good.
+ */
+p_value: number, };
 
 /**
  * A price of the person's own to take away.
@@ -2500,6 +2802,19 @@ run: string,
 agents: number, };
 
 /**
+ * How far a run may be ahead of its reviewer.
+ */
+export type RunAheadParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * Results by a model that may be without a verdict; none: any number.
+ */
+ahead: number | null, };
+
+/**
  * A new cap for a run.
  */
 export type RunBudgetParams = { 
@@ -2599,7 +2914,11 @@ job: string,
 /**
  * Only the first so many rows (*Try 5 rows*); absent: all.
  */
-limit?: number, };
+limit?: number, 
+/**
+ * Results by a model that may be without a verdict before the run waits; absent: any number.
+ */
+ahead?: number, };
 
 /**
  * Where a run is. Its first fields are the object the command line prints.
@@ -2615,7 +2934,7 @@ run: string,
 state: string, 
 /**
  * Why it is paused: `person`, `budget`, `quota`, `key_refused`, `outage`, `interrupted`, `model_unknown`,
- * `disk_full`; none otherwise.
+ * `disk_full`, `review`; none otherwise.
  */
 reason: string | null, 
 /**
@@ -2746,7 +3065,11 @@ resumes_at: number | null,
 /**
  * What people said so far.
  */
-review: ReviewTally, };
+review: ReviewTally, 
+/**
+ * Results by a model that may be without a verdict before it waits for the reviewer; none: any number.
+ */
+ahead: number | null, };
 
 /**
  * A sample to draw, or to think about.
@@ -3995,6 +4318,7 @@ export type Methods = {
   "run/resume": { params: RunParams; view: RunView };
   "run/stop": { params: RunParams; view: RunView };
   "run/set_agents": { params: RunAgentsParams; view: RunView };
+  "run/set_ahead": { params: RunAheadParams; view: RunView };
   "run/set_budget": { params: RunBudgetParams; view: RunView };
   "run/export": { params: RunExportParams; view: Exported };
   "review/survey": { params: SurveyParams; view: SurveyView };
@@ -4010,6 +4334,11 @@ export type Methods = {
   "sample/accept_rest": { params: SampleParams; view: Judged };
   "signoff/get": { params: RunParams; view: ClosingView };
   "signoff/sign": { params: SignParams; view: ClosingView };
+  "compare/get": { params: CompareParams; view: ComparisonView };
+  "compare/rows": { params: CompareRowsParams; view: ComparedPage };
+  "compare/next": { params: CompareParams; view: BlindNext };
+  "compare/pick": { params: ComparePickParams; view: BlindNext };
+  "compare/undo": { params: CompareParams; view: BlindNext };
   "costs/get": { params: CostsParams; view: CostsView };
   "skill/list": { params: Nothing; view: Array<SkillSummary> };
   "skill/get": { params: SkillParams; view: SkillView };
@@ -4017,13 +4346,13 @@ export type Methods = {
   "skill/find": { params: SkillImportParams; view: Array<FoundSkillView> };
   "skill/export": { params: SkillExportParams; view: WrittenSkill };
   "rules/get": { params: SkillParams; view: RulesView };
-  "rules/try": { params: RulesParams; view: RulesTrialView };
+  "rules/preview": { params: RulesParams; view: RulesTrialView };
   "rules/save": { params: RulesParams; view: RulesSaved };
   "rules/open": { params: RulesFileParams; view: RulesView };
   "rules/write": { params: RulesFileParams; view: WrittenSkill };
-  "rules/suggest": { params: SuggestParams; view: SuggestionsView };
-  "rules/accept": { params: RuleAcceptParams; view: RuleAccepted };
-  "rules/dismiss": { params: RuleDismissParams; view: Nothing };
+  "suggestion/list": { params: SuggestParams; view: SuggestionsView };
+  "suggestion/accept": { params: RuleAcceptParams; view: RuleAccepted };
+  "suggestion/dismiss": { params: RuleDismissParams; view: Nothing };
   "studio/get": { params: StudioParams; view: StudioView };
   "studio/preview": { params: DraftParams; view: StudioPreview };
   "studio/save": { params: DraftParams; view: StudioSaved };

@@ -61,6 +61,7 @@ const RUN_STATES = [
   "paused_interrupted",
   "paused_model_unknown",
   "paused_disk_full",
+  "paused_review",
 ] as const;
 
 /** Keys under `common:runState`. */

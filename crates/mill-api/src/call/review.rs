@@ -79,6 +79,7 @@ pub(super) async fn review_decide(host: &Host, params: DecideParams) -> Result<J
     host.engine
         .judge(run, tasks, verdict, &params.fields)
         .await?;
+    super::run::go_on(host, run).await;
     Ok(Judged {
         tasks: params.tasks,
         review: counts(host, run).await?,

@@ -7,7 +7,7 @@ use super::{PAGE, amount, job_id, run_id};
 use crate::convert::{agent, task_row, turn};
 use crate::grants::Power;
 use crate::params::{
-    Nothing, RunAgentsParams, RunBudgetParams, RunExportParams, RunParams, RunRowsParams,
+    Nothing, RunAgentsParams, RunAheadParams, RunBudgetParams, RunExportParams, RunParams, RunRowsParams,
     RunStartParams, TaskParams,
 };
 use crate::view::field::FieldView;
@@ -20,7 +20,10 @@ pub(super) async fn run_start(host: &Host, params: RunStartParams) -> Result<Run
         .engine
         .prepare_job(job_id(&params.job)?, params.limit)
         .await?;
-    let run = host.engine.start(table.prepared).await?;
+    let run = host
+        .engine
+        .start_ahead(table.prepared, params.ahead)
+        .await?;
     view(host, run).await
 }
 
@@ -167,4 +170,21 @@ pub(super) async fn run_export(host: &Host, params: RunExportParams) -> Result<E
 
 async fn view(host: &Host, run: mill_domain::RunId) -> Result<RunView, ApiError> {
     Ok(RunView::from(&host.engine.run(run).await?))
+}
+
+pub(super) async fn run_set_ahead(
+    host: &Host,
+    params: RunAheadParams,
+) -> Result<RunView, ApiError> {
+    let run = run_id(&params.run)?;
+    host.engine.set_ahead(run, params.ahead).await?;
+    go_on(host, run).await;
+    view(host, run).await
+}
+
+/// A run that waited for its reviewer goes on as verdicts come. One that cannot says so where it is shown.
+pub(super) async fn go_on(host: &Host, run: mill_domain::RunId) {
+    if let Err(error) = host.engine.go_on_after_review(run).await {
+        tracing::warn!(run.id = %run, error = %error, "run {run} could not go on after a review");
+    }
 }

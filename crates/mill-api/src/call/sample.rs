@@ -40,6 +40,7 @@ pub(super) async fn sample_accept_rest(
 ) -> Result<Judged, ApiError> {
     let run = run_id(&params.run)?;
     let tasks = host.engine.accept_rest(run, params.sample).await?;
+    super::run::go_on(host, run).await;
     Ok(Judged {
         tasks: tasks.into_iter().map(|task| task.0).collect(),
         review: tally(&host.engine.run(run).await?.review),

@@ -65,6 +65,7 @@ pub(super) async fn review_accept_matching(
         .engine
         .accept_matching(run, &filter(params.filter), params.count)
         .await?;
+    super::run::go_on(host, run).await;
     Ok(Judged {
         tasks: tasks.into_iter().map(|task| task.0).collect(),
         review: tally(&host.engine.review_counts(run).await?),

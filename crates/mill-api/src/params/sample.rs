@@ -42,3 +42,12 @@ pub struct SignParams {
     #[ts(optional)]
     pub reviewer: Option<String>,
 }
+
+/// How far a run may be ahead of its reviewer.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct RunAheadParams {
+    /// The run's id.
+    pub run: String,
+    /// Results by a model that may be without a verdict; none: any number.
+    pub ahead: Option<u32>,
+}

@@ -78,7 +78,7 @@ pub struct RunView {
     /// `running`, `paused`, `finished`, `cancelled` or `failed`.
     pub state: String,
     /// Why it is paused: `person`, `budget`, `quota`, `key_refused`, `outage`, `interrupted`, `model_unknown`,
-    /// `disk_full`; none otherwise.
+    /// `disk_full`, `review`; none otherwise.
     pub reason: Option<String>,
     /// By place.
     pub tasks: TaskCountsView,
@@ -90,6 +90,10 @@ pub struct RunView {
     pub usage: UsageView,
     /// Settled cost.
     pub cost_usd: Money,
+    /// What settled and uncertain calls would have cost without a prompt cache; the same as they did where none is used.
+    pub cost_without_cache_usd: Money,
+    /// True if its questions are handed in as batches, to be answered within a day.
+    pub batch: bool,
     /// Held for calls in flight.
     pub reserved_usd: Money,
     /// Held for calls nobody knows the end of.
@@ -134,8 +138,15 @@ pub struct RunView {
     pub key: Option<String>,
     /// Agents held back: who for and until when.
     pub waiting_for: Option<WaitingFor>,
+    /// How fast its calls leave; none if it is not at work or nothing limits it.
+    pub pace: Option<PaceView>,
+    /// When it goes on by itself, milliseconds since 1970 UTC; none unless it is paused for a quota that is said to come
+    /// back.
+    pub resumes_at: Option<i64>,
     /// What people said so far.
     pub review: ReviewTally,
+    /// Results by a model that may be without a verdict before it waits for the reviewer; none: any number.
+    pub ahead: Option<u32>,
 }
 
 /// A cap that had no room for the next call.
@@ -158,6 +169,23 @@ pub struct WaitingFor {
     pub provider: String,
     /// Until when, milliseconds since 1970 UTC.
     pub until: i64,
+}
+
+/// How fast calls leave for a provider.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct PaceView {
+    /// The provider's name.
+    pub provider: String,
+    /// Calls a minute we let leave, learned from refusals; none if the provider has not refused any.
+    pub per_minute: Option<u32>,
+    /// Requests its limit allows in a period, as it last said.
+    pub requests_limit: Option<u64>,
+    /// Requests that are left of it.
+    pub requests_left: Option<u64>,
+    /// Tokens its tightest limit allows in a period, as it last said.
+    pub tokens_limit: Option<u64>,
+    /// Tokens that are left of it.
+    pub tokens_left: Option<u64>,
 }
 
 /// A run and the shape of its rows.

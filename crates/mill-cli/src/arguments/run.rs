@@ -38,6 +38,9 @@ pub(crate) struct RunFlags {
     /// The hard cap.
     #[arg(long, value_name = "USD")]
     pub(crate) budget: Option<String>,
+    /// Wait when so many results by the model are without your verdict.
+    #[arg(long, value_name = "N")]
+    pub(crate) ahead: Option<u32>,
     /// Only the first so many rows.
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u32>,
@@ -53,6 +56,18 @@ pub(crate) struct RunFlags {
     /// Send pages without text (scans, photos) as pictures instead of holding their documents back.
     #[arg(long)]
     pub(crate) pictures: bool,
+    /// Models to ask in this order where the one before could not do a row.
+    #[arg(long, value_name = "P/M,…", value_delimiter = ',')]
+    pub(crate) fallback: Vec<String>,
+    /// Outcomes the next model is asked for: refused, cut_off, invalid, too_long, provider_error.
+    #[arg(long, value_name = "OUTCOME,…", value_delimiter = ',', requires = "fallback")]
+    pub(crate) fallback_on: Vec<String>,
+    /// A fallback may be dearer than the model.
+    #[arg(long)]
+    pub(crate) allow_dearer: bool,
+    /// Hand the questions in as batches: answered within a day, at about half the price.
+    #[arg(long)]
+    pub(crate) batch: bool,
     /// Write the results to a file at the end (.xlsx, .csv or .json).
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
@@ -80,6 +95,14 @@ struct JobFile {
     attempts: Option<u32>,
     #[serde(default)]
     pictures: bool,
+    #[serde(default)]
+    fallback: Vec<String>,
+    #[serde(default)]
+    fallback_on: Vec<String>,
+    #[serde(default)]
+    allow_dearer: bool,
+    #[serde(default)]
+    batch: bool,
     out: Option<PathBuf>,
 }
 
@@ -146,6 +169,14 @@ impl RunFlags {
         self.limit = self.limit.or(job.limit);
         self.attempts = self.attempts.or(job.attempts);
         self.pictures |= job.pictures;
+        if self.fallback.is_empty() {
+            self.fallback = job.fallback;
+        }
+        if self.fallback_on.is_empty() {
+            self.fallback_on = job.fallback_on;
+        }
+        self.allow_dearer |= job.allow_dearer;
+        self.batch |= job.batch;
         self.out = self.out.or_else(|| job.out.map(|out| folder.join(out)));
         Ok(self)
     }

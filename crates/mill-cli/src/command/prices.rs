@@ -13,30 +13,46 @@ use crate::say;
 pub(crate) async fn prices(
     engine: &Engine,
     verb: Option<PricesVerb>,
+    all: bool,
     json: bool,
 ) -> Result<Exit, ApiError> {
-    if let Some(PricesVerb::Set {
-        model,
-        input,
-        output,
-        cache_read,
-        cache_write,
-        from,
-    }) = verb
-    {
-        let price = NewPrice {
-            model: model.clone(),
+    match verb {
+        Some(PricesVerb::Set {
+            model,
             input,
             output,
             cache_read,
             cache_write,
             from,
-        };
-        engine.set_price(price).await?;
-        say::error_line(&t!("prices.set", model = model));
-        return Ok(Exit::Done);
+            yes,
+        }) => {
+            let price = NewPrice {
+                model: model.clone(),
+                input,
+                output,
+                cache_read,
+                cache_write,
+                from,
+                confirmed: yes,
+            };
+            engine.set_price(price).await?;
+            say::error_line(&t!("prices.set", model = model));
+            Ok(Exit::Done)
+        }
+        Some(PricesVerb::Remove { model, from }) => {
+            engine.remove_price(&model, from.as_deref()).await?;
+            say::error_line(&t!("prices.removed", model = model));
+            Ok(Exit::Done)
+        }
+        None => list(engine, all, json),
     }
-    let prices: Vec<PriceView> = engine.prices().iter().map(price_view).collect();
+}
+
+/// The prices in force, or those of all dates.
+fn list(engine: &Engine, all: bool, json: bool) -> Result<Exit, ApiError> {
+    let prices = engine.prices();
+    let wanted = prices.iter().filter(|price| all || price.in_force);
+    let prices: Vec<PriceView> = wanted.map(price_view).collect();
     if json {
         say::json(&json!({ "prices": prices }))?;
         return Ok(Exit::Done);
@@ -44,8 +60,8 @@ pub(crate) async fn prices(
     for price in prices {
         let read = price.cache_read.unwrap_or_default();
         say::line(&format!(
-            "{:<36} {:>9} {:>9} {read:>9}  {}",
-            price.model, price.input, price.output, price.from
+            "{:<36} {:>9} {:>9} {read:>9}  {:<10} {}",
+            price.model, price.input, price.output, price.from, price.source
         ));
     }
     Ok(Exit::Done)

@@ -6,7 +6,7 @@ use mill_api::ApiError;
 use mill_api::view::run::RunView;
 use mill_domain::{ModelRef, PauseReason, RunId};
 use mill_engine::{
-    Choices, Engine, EngineError, Prepared, ResumeSkill, RunOptions, RunSummary, key_name,
+    Choices, Engine, EngineError, Prepared, ResumeSkill, RunOptions, RunSummary, Ways, key_name,
 };
 use rust_i18n::t;
 use serde::Serialize;
@@ -31,9 +31,9 @@ pub(crate) async fn start(engine: &Engine, flags: RunFlags) -> Result<Exit, ApiE
     if let Some(out) = &flags.out {
         export::check_ending(out)?;
     }
-    let (out, json) = (flags.out.clone(), flags.json);
+    let (out, json, ahead) = (flags.out.clone(), flags.json, flags.ahead);
     let prepared = prepare(engine, flags).await?;
-    let run = engine.start(prepared).await?;
+    let run = engine.start_ahead(prepared, ahead).await?;
     follow(engine, run, out, json).await
 }
 
@@ -74,6 +74,11 @@ pub(super) async fn prepare(engine: &Engine, flags: RunFlags) -> Result<Prepared
             idle_timeout_ms: flags.idle_timeout.map(idle_ms).transpose()?,
             fail_fast: flags.fail_fast,
             pictures: flags.pictures,
+            ways: Ways {
+                allow_dearer: flags.allow_dearer,
+                batch: flags.batch,
+                ..Ways::read(&flags.fallback, &flags.fallback_on)?
+            },
         },
     };
     let options = flags.reading.options(engine)?;
@@ -102,7 +107,7 @@ fn idle_ms(seconds: f64) -> Result<u64, EngineError> {
 pub(crate) async fn resume(
     engine: &Engine,
     run: &str,
-    budget: Option<&str>,
+    (budget, ahead): (Option<&str>, Option<u32>),
     skill: &str,
     out: Option<PathBuf>,
     json: bool,
@@ -111,6 +116,9 @@ pub(crate) async fn resume(
     let summary = engine.run(run).await?;
     if let Some(cap) = budget {
         engine.set_budget(run, usd("budget", cap)?).await?;
+    }
+    if let Some(ahead) = ahead {
+        engine.set_ahead(run, (ahead > 0).then_some(ahead)).await?;
     }
     // Nothing is left to do: the run as it is answers the question.
     if summary.row.state == mill_domain::RunState::Finished {

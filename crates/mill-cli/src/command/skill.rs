@@ -1,9 +1,9 @@
-//! `skill check` and `skill import`.
+//! `skill check`, `skill import` and `skill suggest-rules`.
 
 use std::path::Path;
 
 use mill_api::ApiError;
-use mill_engine::{Engine, EngineError, Skill};
+use mill_engine::{Engine, EngineError, Skill, SkillId};
 use rust_i18n::t;
 use serde_json::json;
 
@@ -11,9 +11,25 @@ use crate::arguments::SkillVerb;
 use crate::exit::Exit;
 use crate::say;
 
-pub(crate) fn skill(engine: &Engine, verb: SkillVerb) -> Result<Exit, ApiError> {
+pub(crate) async fn skill(engine: &Engine, verb: SkillVerb) -> Result<Exit, ApiError> {
     match verb {
+        SkillVerb::SuggestRules(flags) => super::suggest::suggest(engine, *flags).await,
         SkillVerb::Check { dir, json } => check(&dir, json),
+        SkillVerb::Eval {
+            dir,
+            models,
+            budget,
+            json,
+        } => super::eval::eval(engine, &dir, &models, budget.as_deref(), json).await,
+        SkillVerb::Export { skill, out, json } => {
+            let written = engine.export_skill(&SkillId::new(&skill), &out)?;
+            if json {
+                say::json(&json!({ "out": { "path": written.display().to_string() } }))?;
+            } else {
+                say::line(&t!("skill.exported", path = written.display()));
+            }
+            Ok(Exit::Done)
+        }
         SkillVerb::Import { path, json } => {
             let id = engine.import_skill(&path)?;
             if json {

@@ -1,7 +1,7 @@
 //! One agent at one task: question, answer, checks, one repair, outcome.
 
 use async_trait::async_trait;
-use mill_domain::{FieldType, Outcome, PauseReason, Record, TaskNumber};
+use mill_domain::{FieldType, Outcome, PauseReason, Record, RunId, TaskNumber};
 use mill_llm::{End, Message, ModelRequest};
 use mill_pool::{RunExecutor, Slot, TaskEnd};
 use mill_skills::{CheckedOutput, check_output, inputs_for_row, parse_answer, prompt, repair_note};
@@ -11,8 +11,9 @@ use tokio_util::sync::CancellationToken;
 use super::call::{Asked, Stop};
 use super::drive::Work;
 use super::end::Ending;
+use super::fallback::Next;
 use super::question::{self, Source};
-use crate::{AgentState, EngineEvent};
+use crate::{AgentState, Engine, EngineEvent};
 
 /// Characters of a task's own words on an agent's cell.
 const LABEL_CHARS: usize = 40;
@@ -33,22 +34,23 @@ pub(super) struct Desk {
 #[async_trait]
 impl RunExecutor for Work {
     async fn execute(&self, slot: Slot, task: TaskNumber, stop: CancellationToken) -> TaskEnd {
-        let end = match self.work_on(slot, task, &stop).await {
+        let worked = match self.come_in().await {
+            Ok(()) => {
+                let worked = self.work_on(slot, task, &stop).await;
+                self.live.ahead.leave();
+                worked
+            }
+            Err(stop) => Err(stop),
+        };
+        let end = match worked {
             Ok(()) => TaskEnd::Ended,
             Err(Stop::NoRoom) => TaskEnd::NoRoom,
             Err(Stop::GivenBack) => TaskEnd::GivenBack,
             Err(Stop::Pause(reason)) => TaskEnd::Pause(reason),
-            Err(Stop::Store(error)) => self.after_store_error(task, &error),
+            Err(Stop::Store(error)) => after_store_error(self.run, task, &error),
         };
-        if end != TaskEnd::Ended
-            && let Err(error) = self
-                .engine
-                .store()
-                .give_back_task(self.run, task, self.engine.now())
-                .await
-        {
-            // The next start finds the task at work with nobody at it, and puts it back.
-            tracing::warn!(run.id = %self.run, task = %task, error = %error, "task {task} could not be put back");
+        if end != TaskEnd::Ended {
+            give_back(&self.engine, self.run, task).await;
         }
         self.live.board.idle(slot);
         self.engine.publish(EngineEvent::Run(self.run));
@@ -73,23 +75,59 @@ impl Work {
             self.label(&row),
             self.engine.now(),
         );
+        let Some((desk, question)) = self.ask_of(slot, &row, inputs).await? else {
+            return Ok(());
+        };
+        let mut work = self.first_to_ask(task, row.attempts).await?;
+        loop {
+            let mut request = work.asked_here(&question);
+            let first_turn = work.first_turn(&desk, &row, &mut request).await?;
+            let next = match work.too_long(&request) {
+                Some(_) if work.passes_on(Outcome::TooLong) => Next::PassedOn,
+                Some(problem) => {
+                    return work.end_failed(&desk, Outcome::TooLong, problem).await;
+                }
+                None => work.converse(&desk, request, first_turn, stop).await?,
+            };
+            work = match (next, work.next.as_deref()) {
+                (Next::PassedOn, Some(other)) => other,
+                (Next::PassedOn | Next::Ended, _) => return Ok(()),
+            };
+        }
+    }
+
+    /// What a task asks, and what is needed to judge the answer; `None`: it has ended without a question.
+    pub(super) async fn ask_of(
+        &self,
+        slot: Slot,
+        row: &TaskRow,
+        inputs: Record,
+    ) -> Result<Option<(Desk, ModelRequest)>, Stop> {
         let mut desk = Desk {
             slot,
-            task,
+            task: row.number,
             inputs,
             source_text: None,
             notes: Vec::new(),
         };
-        let mut user = prompt::task(&self.skill, &desk.inputs, &self.fence);
-        match self.source(&desk.inputs).await {
+        let user = prompt::task(&self.skill, &desk.inputs, &self.fence);
+        let source = self.source(&desk.inputs).await;
+        match &source {
             Source::None => {}
             Source::Blocked { problem } => {
-                return self.end_failed(&desk, Outcome::Unreadable, problem).await;
+                let problem = problem.clone();
+                self.end_failed(&desk, Outcome::Unreadable, problem).await?;
+                return Ok(None);
             }
-            Source::Read { name, text, notes } => {
-                user.push_str(&prompt::document(&name, &text, &self.fence));
-                desk.source_text = Some(text);
-                desk.notes = notes;
+            Source::Read {
+                text,
+                pictures,
+                notes,
+                ..
+            } => {
+                // What only a picture shows cannot be looked up: without a text the evidence check says so.
+                desk.source_text = pictures.is_empty().then(|| text.clone());
+                desk.notes.clone_from(notes);
             }
         }
         let mut request = question::request(
@@ -99,30 +137,36 @@ impl Work {
             &user,
             self.output_tokens,
         );
+        question::add_document(&mut request, &source, &self.fence);
         request.idle_timeout = std::time::Duration::from_millis(self.idle_timeout_ms);
         // Reading the question takes a server longer than any pause between words.
         request.first_token_timeout = request.idle_timeout * 2;
-        if let Some(problem) = self.too_long(&request) {
-            return self.end_failed(&desk, Outcome::TooLong, problem).await;
+        Ok(Some((desk, request)))
+    }
+
+    /// The exchange to begin with: the repair of an answer that was paid for before an interruption, or the first.
+    async fn first_turn(
+        &self,
+        desk: &Desk,
+        row: &TaskRow,
+        request: &mut ModelRequest,
+    ) -> Result<u32, Stop> {
+        if row.attempts == 0 {
+            return Ok(1);
         }
-        let earlier = match row.attempts {
-            0 => None,
-            _ => self
-                .engine
-                .store()
-                .unrepaired_answer(self.run, task)
-                .await?
-                .map(|text| (self.check(&desk, &text), text))
-                .filter(|(checked, _)| !checked.is_valid()),
+        let store = self.engine.store();
+        let Some(text) = store
+            .unrepaired_answer(self.run, desk.task, &self.model)
+            .await?
+        else {
+            return Ok(1);
         };
-        let first_turn = match &earlier {
-            Some((checked, text)) => {
-                ask_for_repair(&mut request, text, checked);
-                REPAIR
-            }
-            None => 1,
-        };
-        self.converse(&desk, request, first_turn, stop).await
+        let checked = self.check(desk, &text);
+        if checked.is_valid() {
+            return Ok(1);
+        }
+        ask_for_repair(request, &text, &checked);
+        Ok(REPAIR)
     }
 
     /// At most two exchanges: the question, and one repair if the answer does not fit.
@@ -132,7 +176,7 @@ impl Work {
         mut request: ModelRequest,
         first_turn: u32,
         stop: &CancellationToken,
-    ) -> Result<(), Stop> {
+    ) -> Result<Next, Stop> {
         for turn in first_turn..=REPAIR {
             let is_first = turn == first_turn;
             let asked = self.ask(desk, &request, (turn, is_first), stop).await?;
@@ -146,7 +190,9 @@ impl Work {
             self.show(desk.slot, AgentState::Checking);
             let checked = self.check(desk, &text);
             if checked.is_valid() {
-                return self.end_done(desk, checked, asked).await;
+                self.settle_soon(asked, self.done_ending(desk, checked))
+                    .await?;
+                return Ok(Next::Ended);
             }
             if turn == REPAIR {
                 return self.end_invalid(desk, checked, asked).await;
@@ -154,10 +200,10 @@ impl Work {
             self.settle(asked, None).await?;
             ask_for_repair(&mut request, &text, &checked);
         }
-        Ok(())
+        Ok(Next::Ended)
     }
 
-    fn check(&self, desk: &Desk, text: &str) -> CheckedOutput {
+    pub(super) fn check(&self, desk: &Desk, text: &str) -> CheckedOutput {
         match parse_answer(text) {
             Ok(answer) => check_output(
                 &self.skill,
@@ -190,8 +236,9 @@ impl Work {
             return Source::None;
         }
         let (skill, inputs, folder) = (self.skill.clone(), inputs.clone(), self.folder.clone());
+        let scans = self.scans;
         let read = tokio::task::spawn_blocking(move || {
-            question::read_source(&skill, &inputs, folder.as_deref())
+            question::read_source(&skill, &inputs, folder.as_deref(), scans)
         });
         read.await.unwrap_or_else(|error| Source::Blocked {
             problem: format!("the document could not be read: {error}"),
@@ -199,7 +246,7 @@ impl Work {
     }
 
     /// Why the input does not fit the model; `None` if it does, or its limit is unknown.
-    fn too_long(&self, request: &ModelRequest) -> Option<String> {
+    pub(super) fn too_long(&self, request: &ModelRequest) -> Option<String> {
         let limit = self.max_input_tokens?;
         let least = mill_llm::fewest_tokens(request);
         (least > limit).then(|| {
@@ -238,15 +285,31 @@ impl Work {
         self.live.board.change(slot, |cell| cell.state = state);
         self.engine.publish(EngineEvent::Agents(self.run));
     }
+}
 
-    fn after_store_error(&self, task: TaskNumber, error: &StoreError) -> TaskEnd {
-        tracing::error!(run.id = %self.run, task = %task, error = %error, "task {task} could not be stored");
-        match error {
-            StoreError::DiskFull => TaskEnd::Pause(PauseReason::DiskFull),
-            // It has its outcome already; trying again would find the same for ever.
-            StoreError::WrongState { what: "task", .. } => TaskEnd::Ended,
-            _ => TaskEnd::Pause(PauseReason::Interrupted),
+/// What the loss of an ending means for the run.
+pub(super) fn after_store_error(run: RunId, task: TaskNumber, error: &StoreError) -> TaskEnd {
+    let tell = || tracing::error!(run.id = %run, task = %task, error = %error, "task {task} could not be stored");
+    match error {
+        // The store has said so once; every agent finds the same.
+        StoreError::DiskFull => TaskEnd::Pause(PauseReason::DiskFull),
+        // It has its outcome already; trying again would find the same for ever.
+        StoreError::WrongState { what: "task", .. } => {
+            tell();
+            TaskEnd::Ended
         }
+        _ => {
+            tell();
+            TaskEnd::Pause(PauseReason::Interrupted)
+        }
+    }
+}
+
+/// Puts a task back that its agent could not end.
+pub(super) async fn give_back(engine: &Engine, run: RunId, task: TaskNumber) {
+    if let Err(error) = engine.store().give_back_task(run, task, engine.now()).await {
+        // The next start finds the task at work with nobody at it, and puts it back.
+        tracing::warn!(run.id = %run, task = %task, error = %error, "task {task} could not be put back");
     }
 }
 

@@ -23,6 +23,18 @@ impl Engine {
     /// # Errors
     /// What [`Engine::check_money`] refuses; [`EngineError::Llm`] or [`EngineError::Secret`] if the provider cannot be used.
     pub async fn start(&self, prepared: Prepared) -> Result<RunId, EngineError> {
+        self.start_ahead(prepared, None).await
+    }
+
+    /// The same, told how far it may be ahead of its reviewer: results by a model without a verdict; `None`: any number.
+    /// # Errors
+    /// What [`Engine::start`] refuses; [`EngineError::BadValue`] for 0.
+    pub async fn start_ahead(
+        &self,
+        prepared: Prepared,
+        ahead: Option<u32>,
+    ) -> Result<RunId, EngineError> {
+        super::ahead::check_ahead(ahead)?;
         self.check_money(&prepared).await?;
         self.check_provider(&prepared).await?;
         let run = RunId::from_uuid(new_uuid());
@@ -31,6 +43,9 @@ impl Engine {
         self.store()
             .create_run(new_run(run, prepared)?, self.now())
             .await?;
+        if ahead.is_some() {
+            self.store().set_ahead(run, ahead).await?;
+        }
         self.stale(["runs", "home", "jobs", "status"]);
         self.begin_work(self.store().run(run).await?, lock).await?;
         Ok(run)
@@ -156,7 +171,7 @@ impl Engine {
         Ok(self.store().run(run).await?.state)
     }
 
-    async fn refuse_if_over(&self, run: RunId) -> Result<(), EngineError> {
+    pub(super) async fn refuse_if_over(&self, run: RunId) -> Result<(), EngineError> {
         let state = self.store().run(run).await?.state;
         if state.is_open() || state == RunState::Failed {
             return Ok(());
@@ -206,6 +221,12 @@ impl Engine {
         let mut endpoints = self.config().endpoints.clone();
         endpoints.custom.clone_from(&choices.endpoint);
         mill_llm::providers::build(&choices.model, &endpoints, key, &self.parts.http)?;
+        for model in &choices.options.ways.fallback {
+            let same = model.provider() == choices.model.provider();
+            let name = choices.key.as_ref().filter(|_| same);
+            let key = self.key_for(model.provider(), name).await?;
+            mill_llm::providers::build(model, &endpoints, key, &self.parts.http)?;
+        }
         Ok(())
     }
 }

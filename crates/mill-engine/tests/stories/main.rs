@@ -6,10 +6,13 @@
     reason = "tests fail loudly"
 )]
 
+mod ahead;
 mod budget;
+mod compare;
 mod caps;
 mod documents;
 mod ends;
+mod eval;
 mod happy;
 mod jobs;
 mod kill;

@@ -125,6 +125,12 @@ export function WaitingItem({ item }: Props) {
         return { what: t("waiting.interrupted", names), ...goOn };
       case "model_unknown":
         return { what: t("waiting.model", { ...names, model: paused.model }), ...goOn };
+      case "review":
+        return {
+          what: t("waiting.review", names),
+          action: t("waiting.reviewDo"),
+          act: () => void navigate({ to: "/review/$run", params: { run: paused.run } }),
+        };
       case "disk_full":
         return { what: t("waiting.disk", names), ...goOn };
       default:

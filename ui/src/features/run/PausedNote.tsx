@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { RunView } from "@/bindings/contract";
 import { ErrorNote } from "@/components/ErrorNote";
 import { StateShape } from "@/components/StateShape";
+import { useLocale } from "@/lib/Locale";
 import { showUsd } from "@/lib/money";
 import { capWords } from "./capWords";
 import { moneyParts } from "./moneyParts";
@@ -25,6 +26,7 @@ type Props = {
 export function PausedNote({ run, acts, quiet, onAsk }: Props) {
   const { t } = useTranslation(["run", "common"]);
   const navigate = useNavigate();
+  const { times } = useLocale();
   const provider = providerOf(run.model);
   const words = {
     done: run.tasks.done,
@@ -85,14 +87,39 @@ export function PausedNote({ run, acts, quiet, onAsk }: Props) {
             </>
           ),
         };
+      case "review":
+        return {
+          what: t("paused.review"),
+          safe: t("paused.review_safe", words),
+          actions: (
+            <Button
+              variant={quiet ? "default" : "filled"}
+              onClick={() =>
+                void navigate({
+                  to: "/review/$run",
+                  params: { run: run.run },
+                  search: { filter: "by_model" },
+                })
+              }
+            >
+              {t("paused.review_act")}
+            </Button>
+          ),
+        };
       case "quota":
       case "outage":
       case "interrupted":
       case "model_unknown":
       case "disk_full":
         return {
-          what: t(`paused.${run.reason}`, { ...words, model: run.model }),
-          safe: t(`paused.${run.reason}_safe`, words),
+          what:
+            run.resumes_at === null
+              ? t(`paused.${run.reason}`, { ...words, model: run.model })
+              : t("paused.quotaBack", { ...words, time: times.moment(run.resumes_at) }),
+          safe:
+            run.resumes_at === null
+              ? t(`paused.${run.reason}_safe`, words)
+              : t("paused.quotaBack_safe", words),
           actions: resume(true),
         };
       default:

@@ -6,8 +6,9 @@ import review from "./review.json";
 import costs from "./costs.json";
 import skills from "./skills.json";
 import studio from "./studio.json";
+import rules from "./rules.json";
 import settings from "./settings.json";
 import errors from "./errors.json";
 
 /** Every word of the window, by feature. */
-export const zh = { common, home, job, run, review, costs, skills, studio, settings, errors };
+export const zh = { common, home, job, run, review, costs, skills, studio, rules, settings, errors };

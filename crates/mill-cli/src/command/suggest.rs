@@ -1,0 +1,148 @@
+//! `skill suggest-rules`: readable rules from what people decided, measured on later periods.
+
+use mill_api::ApiError;
+use mill_engine::{
+    Engine, EngineError, History, Mapping, Skill, SuggestFrom, SuggestedRule, Suggestions,
+};
+use rust_i18n::t;
+use serde_json::{Map, Value, json};
+
+use crate::session::run_id;
+use crate::arguments::SuggestFlags;
+use crate::exit::Exit;
+use crate::say;
+
+pub(crate) async fn suggest(engine: &Engine, flags: SuggestFlags) -> Result<Exit, ApiError> {
+    let skill = Skill::read(&flags.skill).map_err(EngineError::from)?;
+    let agreement = share(&flags.agreement)?;
+    let json = flags.json;
+    let from = source(engine, flags).await?;
+    let suggestions = engine.suggest_rules(skill, from, agreement).await?;
+    if json {
+        say::json(&object(&suggestions))?;
+    } else {
+        sentences(&suggestions);
+    }
+    Ok(Exit::Done)
+}
+
+async fn source(engine: &Engine, flags: SuggestFlags) -> Result<SuggestFrom, ApiError> {
+    if let Some(run) = &flags.run {
+        return Ok(SuggestFrom::Run(run_id(engine, run).await?));
+    }
+    let (Some(file), Some(label)) = (flags.history, flags.label) else {
+        return Ok(SuggestFrom::Runs);
+    };
+    let reading = flags.reading.options(engine)?;
+    Ok(SuggestFrom::History(History {
+        file,
+        label,
+        period: flags.period,
+        mapping: Mapping {
+            pairs: flags.map,
+            decimal: reading.decimal,
+            ..Mapping::default()
+        },
+        reading,
+    }))
+}
+
+/// Reads 0.85 or 85%.
+fn share(text: &str) -> Result<f64, EngineError> {
+    let written = text.trim();
+    let (number, whole) = match written.strip_suffix('%') {
+        Some(percent) => (percent.trim(), 100.0),
+        None => (written, 1.0),
+    };
+    let share = number.parse::<f64>().map(|number| number / whole);
+    share.map_err(|_| EngineError::BadValue {
+        what: "agreement",
+        value: text.to_owned(),
+        expected: "write a share above 0 and below 1, such as 0.85".to_owned(),
+    })
+}
+
+fn object(suggestions: &Suggestions) -> Value {
+    let rules = suggestions.rules.iter().map(|suggested| {
+        let rule = &suggested.rule;
+        let then: Map<String, Value> = suggestions
+            .titles
+            .iter()
+            .cloned()
+            .zip(rule.then.iter().map(|text| Value::from(text.as_str())))
+            .collect();
+        json!({
+            "when": rule.when, "then": then, "cases": cases(suggested),
+            "agreement": rounded(agreement_of(suggested)), "expected": rounded(rule.expected),
+            "against": rule.against.len(), "open": suggested.open,
+        })
+    });
+    let periods = suggestions.periods.iter().map(|(period, tally)| {
+        json!({
+            "period": period, "lines": tally.lines, "decided": tally.decided, "agreed": tally.agreed,
+        })
+    });
+    json!({
+        "rules": rules.collect::<Vec<_>>(),
+        "periods": periods.collect::<Vec<_>>(),
+        "cover": suggestions.totals.cover().map(rounded),
+        "agreement": suggestions.totals.agreement().map(rounded),
+        "cases": suggestions.cases,
+        "left_out": suggestions.left_out,
+    })
+}
+
+fn cases(suggested: &SuggestedRule) -> usize {
+    suggested.rule.agreeing.len() + suggested.rule.against.len()
+}
+
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "counts of rows are far below 2^52"
+)]
+fn agreement_of(suggested: &SuggestedRule) -> f64 {
+    suggested.rule.agreeing.len() as f64 / cases(suggested).max(1) as f64
+}
+
+/// Rounded down, so that no share looks larger than it is.
+fn rounded(share: f64) -> f64 {
+    (share * 10_000.0 + 1e-9).floor() / 10_000.0
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", (share * 1000.0 + 1e-9).floor() / 10.0)
+}
+
+fn sentences(suggestions: &Suggestions) {
+    for (period, tally) in &suggestions.periods {
+        say::line(&t!(
+            "suggest.period",
+            period = period,
+            decided = tally.decided,
+            lines = tally.lines,
+            agreed = tally.agreed
+        ));
+    }
+    for suggested in &suggestions.rules {
+        say::line(&t!(
+            "suggest.rule",
+            when = suggested.rule.when,
+            then = suggested.rule.then.join(", "),
+            cases = cases(suggested),
+            agreement = percent(agreement_of(suggested))
+        ));
+    }
+    if suggestions.left_out > 0 {
+        say::error_line(&t!("suggest.left_out", left_out = suggestions.left_out));
+    }
+    match (suggestions.totals.cover(), suggestions.rules.len()) {
+        (_, 0) => say::line(&t!("suggest.none")),
+        (None, _) => say::line(&t!("suggest.unmeasured")),
+        (Some(cover), rules) => say::line(&t!(
+            "suggest.totals",
+            cover = percent(cover),
+            agreement = percent(suggestions.totals.agreement().unwrap_or(0.0)),
+            rules = rules
+        )),
+    }
+}
