@@ -5,9 +5,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cpu, memory } from "./benches/cpu.mjs";
+import { csvImport } from "./benches/csv-import.mjs";
 import { fanOut1000, fanOut10000 } from "./benches/fan-out.mjs";
 import { practice } from "./benches/practice.mjs";
 import { rateLimit16, rateLimit64, rateLimitCounting } from "./benches/rate-limit.mjs";
+import { reviewKeys } from "./benches/review-keys.mjs";
 import { buildReleased } from "./lib/builds.mjs";
 import { root } from "./lib/paths.mjs";
 import { Stop, bold, duration, say, script } from "./lib/say.mjs";
@@ -22,6 +24,8 @@ const benches = [
   rateLimitCounting,
   cpu,
   memory,
+  csvImport,
+  reviewKeys,
 ];
 
 await script(async () => {

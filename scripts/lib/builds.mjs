@@ -36,6 +36,7 @@ export const buildProgram = (name) => run("cargo", ["build", ...features, "--bin
 /** Builds what is measured, as it is shipped: the command, the scripted provider, and the loop it is held against. */
 export const buildReleased = () =>
   run("cargo", [
-    ...["build", "--release", ...features, "--bin", "stampmill", "--bin", "scripted-server"],
-    ...["--example", "bare-loop"],
+    ...["build", "--release", ...features],
+    ...["--bin", "stampmill", "--bin", "scripted-server", "--bin", "mill-devserver"],
+    ...["--example", "bare-loop", "--example", "csv-import"],
   ]);

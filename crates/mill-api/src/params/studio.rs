@@ -81,3 +81,22 @@ pub struct VersionDiffParams {
     /// The newer version's id.
     pub to: String,
 }
+
+/// A skill to measure.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct EvalParams {
+    /// Its id in the library.
+    pub skill: String,
+    /// `provider/model` of each model.
+    pub models: Vec<String>,
+    /// The most each model may cost; absent: the skill's own cap.
+    #[ts(optional)]
+    pub budget_usd: Option<Money>,
+}
+
+/// The runs of a comparison.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct EvalRunsParams {
+    /// Their ids, in the order of the models.
+    pub runs: Vec<String>,
+}

@@ -16,6 +16,11 @@ impl From<Usd> for Money {
 }
 
 impl Money {
+    /// The amount as it travels.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
     /// Reads the amount.
     /// # Errors
     /// If the text is no amount of dollars.

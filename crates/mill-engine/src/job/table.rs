@@ -44,6 +44,28 @@ impl Engine {
         id: JobId,
         limit: Option<u32>,
     ) -> Result<JobTable, EngineError> {
+        let (choices, list) = self.job_choices(id, limit).await?;
+        let engine = self.clone();
+        let prepared = blocking(move || engine.prepare(choices, list)).await?;
+        Ok(JobTable { prepared })
+    }
+
+    /// A job's rows and who would decide them. Unlike [`Engine::prepare_job`] it reads no document and works out no
+    /// bound, so that it is quick for a page of rows; a run is not started from it.
+    /// # Errors
+    /// As [`Engine::prepare_job`].
+    pub async fn decide_job(&self, id: JobId) -> Result<JobTable, EngineError> {
+        let (choices, list) = self.job_choices(id, None).await?;
+        let engine = self.clone();
+        let prepared = blocking(move || engine.lay_out(choices, list)).await?;
+        Ok(JobTable { prepared })
+    }
+
+    async fn job_choices(
+        &self,
+        id: JobId,
+        limit: Option<u32>,
+    ) -> Result<(Choices, TaskList), EngineError> {
         let job = self.job(id).await?;
         let about = job.table.ok_or_else(|| EngineError::NoTasks {
             source_name: job.row.name.clone(),
@@ -65,12 +87,11 @@ impl Engine {
             limit,
             options: RunOptions {
                 pictures: job.mapping.pictures,
+                ways: job.mapping.ways,
                 ..RunOptions::default()
             },
         };
-        let engine = self.clone();
-        let prepared = blocking(move || engine.prepare(choices, list)).await?;
-        Ok(JobTable { prepared })
+        Ok((choices, list))
     }
 
     /// The rows of a job's task list as they are, whether or not a run could use them.

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use mill_tables::{
     FileLimits, HeaderChoice, Problem, ReadOptions, RowMark, Table, list_files, read_table,
+    read_table_bytes,
 };
 
 use super::{StoredProblem, TaskList, TaskListAbout, TaskListRow};
@@ -39,22 +40,17 @@ pub fn read_paths(paths: &[PathBuf], options: &ReadOptions) -> Result<TaskList, 
 /// # Errors
 /// [`EngineError::Table`] if it is no table.
 pub fn read_pasted(text: &str) -> Result<TaskList, EngineError> {
-    let file = tempfile::Builder::new().suffix(".tsv").tempfile();
-    let file = file.map_err(|source| EngineError::Home {
-        path: std::env::temp_dir(),
-        source,
-    })?;
-    std::fs::write(file.path(), text).map_err(|source| EngineError::Home {
-        path: file.path().to_owned(),
-        source,
-    })?;
     let options = ReadOptions {
         delimiter: Some('\t'),
         encoding: Some("utf-8".to_owned()),
         header: HeaderChoice::Row(1),
         ..ReadOptions::default()
     };
-    let mut list = task_list(read_table(file.path(), &options)?, None, None);
+    let mut list = task_list(
+        read_table_bytes(Path::new("pasted.tsv"), text.as_bytes(), &options)?,
+        None,
+        None,
+    );
     "pasted".clone_into(&mut list.about.kind);
     Ok(list)
 }
@@ -74,9 +70,9 @@ fn name_of(path: &Path) -> String {
 }
 
 fn task_list(table: Table, source: Option<String>, folder: Option<String>) -> TaskList {
+    let Table { rows, problems, .. } = table;
     let blocking = |number: u32| {
-        let problem = table
-            .problems
+        let problem = problems
             .iter()
             .find(|problem| problem.row == Some(number) && problem.blocks_row);
         problem.map_or_else(
@@ -84,17 +80,18 @@ fn task_list(table: Table, source: Option<String>, folder: Option<String>) -> Ta
             |problem| problem.message.clone(),
         )
     };
-    let rows = table
-        .rows
-        .iter()
+    // Moved, not copied: a long list is held once.
+    let rows = rows
+        .into_iter()
         .filter(|row| row.mark != RowMark::Total)
         .map(|row| TaskListRow {
             source_row: row.number,
-            cells: row.cells.clone(),
             problem: (row.mark == RowMark::Unreadable).then(|| blocking(row.number)),
-        });
+            cells: row.cells,
+        })
+        .collect();
     TaskList {
-        rows: rows.collect(),
+        rows,
         about: TaskListAbout {
             source,
             folder,
@@ -104,11 +101,7 @@ fn task_list(table: Table, source: Option<String>, folder: Option<String>) -> Ta
             header_row: table.header_row,
             decimal: table.decimal,
             columns: table.columns,
-            problems: table
-                .problems
-                .into_iter()
-                .map(StoredProblem::from)
-                .collect(),
+            problems: problems.into_iter().map(StoredProblem::from).collect(),
         },
     }
 }

@@ -1,0 +1,301 @@
+//! A skill measured: its sample tasks by several models, the same tasks in the same order, without a person in between.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use mill_domain::{ModelRef, RunId, RunState, TaskState, Usd};
+use mill_skills::{EvalCase, Skill, SkillSource};
+use mill_statistics::paired;
+use mill_store::RowFilter;
+use rust_i18n::t;
+
+use crate::job::blocking;
+use crate::trial::case_list;
+use crate::{Choices, Engine, EngineError, RunOptions, SkillId};
+
+pub use mill_statistics::Paired;
+
+/// How sure the intervals of a report are.
+pub const EVAL_CONFIDENCE: f64 = 0.95;
+
+/// What a comparison found, as far as its runs have come.
+#[derive(Debug, Clone)]
+pub struct EvalReport {
+    /// The skill's name and version.
+    pub skill: (String, String),
+    /// Sample tasks with a result that is wanted.
+    pub cases: u64,
+    /// One line a model, as asked for.
+    pub models: Vec<EvalModel>,
+    /// Each model beside the one that agreed most; empty until every run is over.
+    pub pairs: Vec<EvalPair>,
+    /// The tasks, each with what every model made of it.
+    pub items: Vec<EvalItem>,
+}
+
+/// One model in a comparison.
+#[derive(Debug, Clone)]
+pub struct EvalModel {
+    /// Who answered.
+    pub model: ModelRef,
+    /// The run, to look into.
+    pub run: RunId,
+    /// Where it is.
+    pub state: RunState,
+    /// Tasks whose wanted results all agree.
+    pub agreed: u64,
+    /// Single results that agree, and how many are wanted.
+    pub fields: (u64, u64),
+    /// Tasks that ended without a result.
+    pub failed: u64,
+    /// Tasks rules decided, alike for every model.
+    pub by_rule: u64,
+    /// What it cost.
+    pub cost: Usd,
+    /// Time at work, in milliseconds.
+    pub wall_ms: u64,
+}
+
+/// Two models on the same tasks. The first is the one that agreed most.
+#[derive(Debug, Clone)]
+pub struct EvalPair {
+    /// Places in the list of models.
+    pub models: (usize, usize),
+    /// How far apart they are.
+    pub paired: Paired,
+}
+
+/// A sample task in a comparison.
+#[derive(Debug, Clone)]
+pub struct EvalItem {
+    /// Its id in the skill.
+    pub id: String,
+    /// For each model whether all wanted results agree; `None`: not done yet.
+    pub agreed: Vec<Option<bool>>,
+    /// For each model the names of the results that differ.
+    pub differs: Vec<Vec<String>>,
+}
+
+impl Engine {
+    /// Starts one run a model over the sample tasks of a skill. `budget` caps each of them. `folder` is where the files
+    /// of the tasks are; `None` if the skill has none.
+    /// # Errors
+    /// [`EngineError::NoTasks`] if no task has a wanted result; what refuses any run: no price, no budget, no key. Runs
+    /// that were started before the refusal are stopped.
+    pub async fn start_eval(
+        &self,
+        skill: &Skill,
+        folder: Option<String>,
+        models: &[ModelRef],
+        budget: Option<Usd>,
+    ) -> Result<Vec<RunId>, EngineError> {
+        let language = self.words().await?;
+        let mut runs = Vec::new();
+        for model in models {
+            let name = t!("eval.name", locale = language.as_str(), skill = skill.name);
+            let choices = Choices {
+                job: None,
+                name: Some(name.into_owned()),
+                skill: skill.clone(),
+                model: model.clone(),
+                endpoint: None,
+                key: None,
+                mapping: Vec::new(),
+                agents: skill.defaults.agents,
+                budget,
+                limit: None,
+                options: RunOptions::default(),
+            };
+            let list = case_list(skill, cases(skill).into_iter(), folder.clone());
+            let engine = self.clone();
+            let prepared = blocking(move || engine.prepare(choices, list)).await;
+            let started = match prepared {
+                Ok(prepared) => self.start(prepared).await,
+                Err(error) => Err(error),
+            };
+            match started {
+                Ok(run) => runs.push(run),
+                Err(error) => {
+                    for run in runs {
+                        self.end_run(run).await?;
+                    }
+                    return Err(error);
+                }
+            }
+        }
+        Ok(runs)
+    }
+
+    /// The folder of a skill of the library for the files of its sample tasks; `None` if it cannot be found.
+    pub fn eval_folder(&self, id: &SkillId) -> Option<String> {
+        let folder = self.skill_folder(id).ok()?;
+        Some(folder.display().to_string())
+    }
+
+    /// What the runs of a comparison found so far. They must be of one version of one skill.
+    /// # Errors
+    /// [`EngineError::BadValue`] if they are not; [`EngineError::Store`] if one does not exist.
+    pub async fn eval_report(&self, runs: &[RunId]) -> Result<EvalReport, EngineError> {
+        let mut columns = Vec::new();
+        let mut models = Vec::new();
+        let mut first: Option<Skill> = None;
+        for run in runs {
+            let summary = self.run(*run).await?;
+            let source: SkillSource = serde_json::from_str(&summary.row.skill_source)?;
+            let skill = Skill::from_source(source)?;
+            if first.as_ref().is_some_and(|first| {
+                first.content_hash != skill.content_hash || first.evals != skill.evals
+            }) {
+                return Err(EngineError::BadValue {
+                    what: "runs",
+                    value: run.to_string(),
+                    expected: "choose runs of one version of one skill".to_owned(),
+                });
+            }
+            let column = self.eval_column(*run, &skill).await?;
+            models.push(EvalModel {
+                model: summary.model,
+                run: *run,
+                state: summary.row.state,
+                agreed: column
+                    .iter()
+                    .filter(|case| case.agrees() == Some(true))
+                    .count() as u64,
+                fields: column.iter().fold((0, 0), |(agreed, of), case| {
+                    let here = case.compared.iter().filter(|(_, agrees)| *agrees).count();
+                    (agreed + here as u64, of + case.compared.len() as u64)
+                }),
+                failed: summary.census.tasks.failed,
+                by_rule: summary.census.done_by.rule,
+                cost: summary.row.budget.spent + summary.row.budget.uncertain,
+                wall_ms: summary.wall_ms,
+            });
+            columns.push(column);
+            first = first.or(Some(skill));
+        }
+        let Some(skill) = first else {
+            return Err(EngineError::BadValue {
+                what: "runs",
+                value: String::new(),
+                expected: "choose at least one run".to_owned(),
+            });
+        };
+        let cases = cases(&skill);
+        Ok(EvalReport {
+            skill: (skill.name.clone(), skill.version.clone()),
+            cases: cases.len() as u64,
+            pairs: pairs(&models, &columns)?,
+            items: items(&cases, &columns),
+            models,
+        })
+    }
+
+    /// What a run made of each sample task, in order.
+    async fn eval_column(&self, run: RunId, skill: &Skill) -> Result<Vec<Compared>, EngineError> {
+        let (_, tasks) = self
+            .task_page(run, RowFilter::All, "", 0, u64::from(u32::MAX))
+            .await?;
+        let cases = cases(skill);
+        Ok(cases
+            .iter()
+            .zip(&tasks)
+            .map(|(case, task)| {
+                let compared = case.compare(&skill.outputs, task.output.as_ref());
+                Compared {
+                    over: matches!(task.state, TaskState::Ended(_)),
+                    compared: compared
+                        .into_iter()
+                        .map(|(name, agrees)| (name.to_owned(), agrees))
+                        .collect(),
+                }
+            })
+            .collect())
+    }
+}
+
+/// What a run made of one sample task.
+struct Compared {
+    over: bool,
+    compared: Vec<(String, bool)>,
+}
+
+impl Compared {
+    fn agrees(&self) -> Option<bool> {
+        self.over
+            .then(|| self.compared.iter().all(|(_, agrees)| *agrees))
+    }
+}
+
+/// The tasks that measure: those with a wanted result, in an order that says nothing about them and is the same for
+/// every model and every time.
+fn cases(skill: &Skill) -> Vec<&EvalCase> {
+    let mut cases: Vec<&EvalCase> = skill
+        .evals
+        .iter()
+        .filter(|case| !case.expected.is_empty())
+        .collect();
+    cases.sort_by_cached_key(|case| {
+        let mut hash = DefaultHasher::new();
+        (&skill.content_hash, &case.id).hash(&mut hash);
+        (hash.finish(), case.id.clone())
+    });
+    cases
+}
+
+fn pairs(models: &[EvalModel], columns: &[Vec<Compared>]) -> Result<Vec<EvalPair>, EngineError> {
+    if models.iter().any(|model| model.state.is_open()) {
+        return Ok(Vec::new());
+    }
+    // The first of several that agreed alike.
+    let best = (0..models.len()).rev().max_by_key(|at| models[*at].agreed);
+    let Some(best) = best else {
+        return Ok(Vec::new());
+    };
+    let right = |case: &Compared| case.agrees() == Some(true);
+    (0..models.len())
+        .filter(|at| *at != best)
+        .map(|at| {
+            let both: Vec<(bool, bool)> = columns[best]
+                .iter()
+                .zip(&columns[at])
+                .map(|(one, other)| (right(one), right(other)))
+                .collect();
+            let paired = paired(&both, EVAL_CONFIDENCE).map_err(unreadable)?;
+            Ok(EvalPair {
+                models: (best, at),
+                paired,
+            })
+        })
+        .collect()
+}
+
+fn items(cases: &[&EvalCase], columns: &[Vec<Compared>]) -> Vec<EvalItem> {
+    cases
+        .iter()
+        .enumerate()
+        .map(|(at, case)| {
+            let of = columns.iter().map(|column| column.get(at));
+            EvalItem {
+                id: case.id.clone(),
+                agreed: of
+                    .clone()
+                    .map(|case| case.and_then(Compared::agrees))
+                    .collect(),
+                differs: of
+                    .map(|case| {
+                        let compared = case.map(|case| case.compared.as_slice());
+                        let wrong = compared.unwrap_or_default().iter();
+                        wrong
+                            .filter(|(_, agrees)| !agrees)
+                            .map(|(name, _)| name.clone())
+                            .collect()
+                    })
+                    .collect(),
+            }
+        })
+        .collect()
+}
+
+/// The confidence is ours and is one; this cannot happen, and must not be a panic.
+fn unreadable(error: mill_statistics::StatisticsError) -> EngineError {
+    EngineError::Store(mill_store::StoreError::Unreadable(Box::new(error)))
+}
