@@ -47,6 +47,12 @@ export function tagsOf(method: Method, params: unknown): string[] {
     case "skill/get":
     case "version/list":
       return ["skills"];
+    case "rules/get":
+      return ["skills"];
+    case "rules/preview":
+      return ["skills", "runs"];
+    case "suggestion/list":
+      return ["skills", "runs", "suggestions"];
     case "studio/get":
       return ["skills", "studio"];
     case "key/list":
@@ -85,6 +91,7 @@ export function touchedBy(method: Method, params: unknown): string[] {
     case "run/pause":
     case "run/resume":
     case "run/stop":
+    case "run/set_ahead":
     case "run/set_agents":
     case "run/set_budget":
       return ["runs", "home", "jobs"];
@@ -96,7 +103,11 @@ export function touchedBy(method: Method, params: unknown): string[] {
     case "signoff/sign":
     case "review/flag":
       return [`review:${id("run")}`, "runs", "home", "costs"];
+    case "suggestion/dismiss":
+      return ["suggestions"];
     case "skill/import":
+    case "rules/save":
+    case "suggestion/accept":
     case "studio/save":
     case "version/restore":
       return ["skills", "studio", "jobs"];

@@ -6,7 +6,9 @@ import { Loading } from "@/components/Loading";
 import { showCount } from "@/lib/numbers";
 import { AgentCells } from "./AgentCells";
 import classes from "./AgentsSection.module.css";
+import { AheadSelect } from "./AheadSelect";
 import { agentSums, nextAgents } from "./agentSums";
+import { PaceLine } from "./PaceLine";
 import { providerTitle } from "./providerOf";
 import type { RunActs } from "./useRunActs";
 
@@ -38,6 +40,7 @@ export function AgentsSection({ run, agents, acts, chosen, onChoose }: Props) {
         <p className={classes.sum} title={sum}>
           {sum}
         </p>
+        <AheadSelect run={run} />
         <div className={classes.number}>
           <ActionIcon
             variant="default"
@@ -69,6 +72,7 @@ export function AgentsSection({ run, agents, acts, chosen, onChoose }: Props) {
       ) : (
         <AgentCells run={run} agents={agents} chosen={chosen} onChoose={onChoose} />
       )}
+      <PaceLine run={run} />
     </section>
   );
 }

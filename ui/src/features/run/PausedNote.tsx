@@ -9,6 +9,7 @@ import { useLocale } from "@/lib/Locale";
 import { showUsd } from "@/lib/money";
 import { capWords } from "./capWords";
 import { moneyParts } from "./moneyParts";
+import { AheadSelect } from "./AheadSelect";
 import classes from "./PausedNote.module.css";
 import { providerOf, providerTitle } from "./providerOf";
 import { raiseTo } from "./raiseTo";
@@ -92,18 +93,21 @@ export function PausedNote({ run, acts, quiet, onAsk }: Props) {
           what: t("paused.review"),
           safe: t("paused.review_safe", words),
           actions: (
-            <Button
-              variant={quiet ? "default" : "filled"}
-              onClick={() =>
-                void navigate({
-                  to: "/review/$run",
-                  params: { run: run.run },
-                  search: { filter: "by_model" },
-                })
-              }
-            >
-              {t("paused.review_act")}
-            </Button>
+            <>
+              <AheadSelect run={run} />
+              <Button
+                variant={quiet ? "default" : "filled"}
+                onClick={() =>
+                  void navigate({
+                    to: "/review/$run",
+                    params: { run: run.run },
+                    search: { filter: "by_model" },
+                  })
+                }
+              >
+                {t("paused.review_act")}
+              </Button>
+            </>
           ),
         };
       case "quota":

@@ -219,6 +219,7 @@ describe("a run that waits at its budget", () => {
     ],
     ["outage", "Anthropic does not answer, so the run is paused.", "Resume"],
     ["disk_full", "The disk is full, so the run is paused.", "Resume"],
+    ["review", "Waiting for your review: the run is as far ahead of you as you allowed.", "Review"],
   ])("says what to do when it is paused by %s", async (reason, sentence, button) => {
     const platform = createFakePlatform();
     platform.engine.state.runs = platform.engine.state.runs.map((run) =>
@@ -229,6 +230,19 @@ describe("a run that waits at its budget", () => {
     const note = screen.getByRole("status", { name: "paused" });
     expect(within(note).getByRole("button", { name: button })).toBeInTheDocument();
   });
+});
+
+it("holds a run to its reviewer and lets it go again", async () => {
+  const platform = createFakePlatform();
+  const { user } = openWindow("/runs/run-12", { platform });
+  const ahead = () => screen.findByRole("combobox", { name: "Ahead of your review" });
+  expect(await ahead()).toHaveValue("never waits for review");
+  await user.click(await ahead());
+  await user.click(await screen.findByRole("option", { name: "at most 25 ahead of review" }));
+  await waitFor(() =>
+    expect(callsOf(platform, "run/set_ahead")).toEqual([{ run: "run-12", ahead: 25 }]),
+  );
+  expect(await ahead()).toHaveValue("at most 25 ahead of review");
 });
 
 it("says a run is practice", async () => {

@@ -63,6 +63,7 @@ export function runAnswers(house: House) {
       });
     },
     "run/set_agents": ({ run, agents: count }) => change(run, { agents: count }),
+    "run/set_ahead": ({ run, ahead }) => change(run, { ahead }),
     "run/set_budget": ({ run, budget_usd }) => change(run, { budget_usd }),
     "run/export": ({ run }) => ({
       path: "/home/anna/Documents/card-coding-run-12.xlsx",
