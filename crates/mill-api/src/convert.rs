@@ -19,8 +19,8 @@ use crate::view::job::{
 };
 use crate::view::money::UsageView;
 use crate::view::run::{
-    AgentView, DoneByView, NoRoomView, OutcomesView, PaceView, ReviewTally, RunView, TaskCountsView, TaskRow,
-    TurnView, WaitingFor,
+    AgentView, DoneByView, NoRoomView, OutcomesView, PaceView, ReviewTally, RunView,
+    TaskCountsView, TaskRow, TurnView, WaitingFor,
 };
 use crate::view::settings::ModelOption;
 
@@ -132,9 +132,7 @@ impl From<&RunSummary> for RunView {
                 .pace
                 .as_ref()
                 .map(|pace| pace_view(pace, summary.model.provider())),
-            resumes_at: summary
-                .resumes_at
-                .map(mill_domain::Timestamp::as_millis),
+            resumes_at: summary.resumes_at.map(mill_domain::Timestamp::as_millis),
             review: tally(&summary.review),
             ahead: summary.ahead,
         }

@@ -12,13 +12,11 @@ use crate::view::money::Money;
 use crate::view::run::TaskFilter;
 
 use crate::view::survey::{ReviewFilter, ReviewOrder};
-pub use rules::{
-    RuleAcceptParams, RuleDismissParams, RulesFileParams, RulesParams, SuggestParams,
-};
+pub use rules::{RuleAcceptParams, RuleDismissParams, RulesFileParams, RulesParams, SuggestParams};
 pub use sample::{RunAheadParams, SampleOrderParams, SampleParams, SignParams};
 pub use studio::{
-    DraftParams, EvalParams, EvalRunsParams, SkillExportParams, StudioKeepParams, StudioParams, StudioTryParams,
-    VersionDiffParams, VersionParams,
+    DraftParams, EvalParams, EvalRunsParams, SkillExportParams, StudioKeepParams, StudioParams,
+    StudioTryParams, VersionDiffParams, VersionParams,
 };
 
 /// Nothing.

@@ -130,6 +130,7 @@ impl Engine {
     /// What [`Prepared::check_money`] refuses, then [`EngineError::CapTooSmall`] with the cap that has the least left.
     pub async fn check_money(&self, prepared: &Prepared) -> Result<(), EngineError> {
         prepared.check_money()?;
+        self.check_ways(prepared)?;
         let smallest = prepared.smallest_budget();
         if !smallest.is_positive() {
             return Ok(());

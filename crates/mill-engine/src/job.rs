@@ -1,5 +1,6 @@
 //! Jobs: saved designs, their task lists, and who would decide each row.
 
+mod arrange;
 mod list;
 mod table;
 
@@ -16,6 +17,8 @@ use crate::{
     DEFAULT_AGENTS, Engine, EngineError, Mapping, MappingChange, SkillId, TaskListAbout, read_paths,
 };
 
+pub use arrange::Arrangement;
+pub use list::{InsertedRow, RemovedRow};
 pub use table::{JobRowDecision, JobTable, RowSlice};
 
 /// The model of a new job unless its skill asks for another: it needs no key and costs nothing.

@@ -8,8 +8,8 @@ mod config;
 mod cost;
 mod engine;
 mod error;
-mod eval;
 mod estimate;
+mod eval;
 mod event;
 mod export;
 mod job;
@@ -33,26 +33,29 @@ pub use config::{Config, Environment};
 pub use cost::{CostBy, Costs};
 pub use engine::Engine;
 pub use error::EngineError;
-pub use eval::{EVAL_CONFIDENCE, EvalItem, EvalModel, EvalPair, EvalReport, Paired};
 pub use estimate::{Basis, Estimate};
+pub use eval::{EVAL_CONFIDENCE, EvalItem, EvalModel, EvalPair, EvalReport, Paired};
 pub use event::EngineEvent;
 pub use export::{ExportLanguage, ExportedFile};
 pub use job::{
-    JobDetail, JobRowDecision, JobTable, RowSlice, list_name, mapped_columns, sample_name,
+    Arrangement, InsertedRow, JobDetail, JobRowDecision, JobTable, RemovedRow, RowSlice, list_name,
+    mapped_columns, sample_name,
 };
 pub use key::{KeyPlace, KeyState, KeyStoreState};
 pub use library::{
     DiffLine, FileDiff, FoundSkill, LibraryEntry, LineChange, SavedSkill, SkillId, SkillVersion,
 };
+pub use mill_llm::PaceSeen;
 pub use model::{ModelChoice, ModelTest};
 pub use prepare::{Choices, DEFAULT_AGENTS, Decision, Prepared, RunOptions};
 pub use price::{ListedPrice, NewPrice};
 pub use review::{
-    AcceptPreview, AtMost, ClosingSheet, SignOff, CONFIDENCE_LINE, Evidence, FacetCounts, FacetKind, FacetPick, ResultGroup,
-    ReviewDetail, ReviewFilter, ReviewOrder, ReviewRow, Risk, RiskReason, RunShape, SampleEvidence,
-    SampleOrder, SamplePlan, SampleScope, SampleStanding, SampleStratum, Survey, shown,
+    AcceptPreview, AtMost, BlindChoice, BlindPair, CONFIDENCE_LINE, ClosingSheet, ComparedField,
+    ComparedRow, ComparedRun, Comparison, DiffPiece, DiffSide, Evidence, FacetCounts, FacetKind,
+    FacetPick, FieldAgreement, PickSums, ResultGroup, ReviewDetail, ReviewFilter, ReviewOrder,
+    ReviewRow, Risk, RiskReason, RunShape, SampleEvidence, SampleOrder, SamplePlan, SampleScope,
+    SampleStanding, SampleStratum, SignOff, Survey, shown,
 };
-pub use mill_llm::PaceSeen;
 pub use run::{AgentCell, AgentState, ResumeSkill};
 pub use setting::Settings;
 pub use suggest::{
@@ -73,7 +76,10 @@ pub use mill_skills::{
     FieldPath, RuleSheet, SheetColumn, SheetFault, SheetPart, Skill, SkillDraft, Undecided,
     draft_faults, prompt,
 };
-pub use mill_store::{ClosingCounts, ReviewerCount, CostLine, JobChange, JobRow, ReviewCounts, RowFilter, TaskRow, TurnRow};
+pub use mill_store::{
+    ClosingCounts, CostLine, JobChange, JobRow, ReviewCounts, ReviewerCount, RowFilter, TaskRow,
+    TurnRow,
+};
 pub use mill_tables::{
     Document, FileLimits, HeaderChoice, Preview, Problem, ReadOptions, TableError, list_files,
     preview, read_document,

@@ -173,6 +173,11 @@ impl Engine {
         mut choices: Choices,
         mut list: TaskList,
     ) -> Result<Prepared, EngineError> {
+        if choices.model.is_practice() && choices.model.model() != "sample" {
+            return Err(EngineError::UnknownModel {
+                model: choices.model.to_string(),
+            });
+        }
         choices.skill = for_columns(choices.skill, &list.about.columns);
         let agents = choices
             .agents

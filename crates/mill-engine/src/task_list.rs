@@ -4,6 +4,8 @@ mod read;
 
 use serde::{Deserialize, Serialize};
 
+use crate::Ways;
+
 pub use read::{read_pasted, read_paths};
 
 /// A task list with all its rows.

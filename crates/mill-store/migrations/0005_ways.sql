@@ -1,9 +1,5 @@
--- How a run asks its models: fallback models, half-price batches, and what its prompt cache saved.
+-- What the prompt cache of a call saved, and questions that are handed to a provider together.
 -- Older versions: they refuse this file as newer.
-
--- The JSON of mill_engine::Ways: fallback models, on which outcomes, and whether it is done by batch.
-ALTER TABLE run ADD COLUMN ways TEXT NOT NULL DEFAULT '{}';
-ALTER TABLE job ADD COLUMN ways TEXT NOT NULL DEFAULT '{}';
 
 -- What the call would have cost without a prompt cache; null: the same as it did.
 ALTER TABLE ledger ADD COLUMN uncached_pico INTEGER;

@@ -10,6 +10,7 @@ pub use error::StoreError;
 pub use mill_domain::CallMoney;
 pub use open::Store;
 pub use table::batch::BatchRow;
+pub use table::blind_pick::BlindPick;
 pub use table::job::{JobChange, JobRow, NewJob};
 pub use table::job_list::{StoredCells, StoredJobRow};
 pub use table::ledger::{

@@ -16,6 +16,13 @@ use crate::writer::Writer;
 /// Readers at once. Screens ask for a handful of things together; more would only hold memory.
 const READERS: u32 = 4;
 
+/// Pages the writer keeps in memory, in KiB: the live part of a large run, so that it is not read again for every call.
+const WRITER_CACHE_KIB: u32 = 16 * 1024;
+
+/// Pages in the log before they are moved into the database file. Most are written many times over in a run, so the more
+/// wait, the fewer are moved.
+const CHECKPOINT_PAGES: u32 = 4_000;
+
 /// How long a write waits for another process before it says the database is busy.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(15);
 
@@ -45,7 +52,10 @@ impl Store {
             .busy_timeout(BUSY_TIMEOUT)
             .optimize_on_close(true, None)
             .disable_statement_logging();
-        let writing = options.clone();
+        let writing = options
+            .clone()
+            .pragma("cache_size", format!("-{WRITER_CACHE_KIB}"))
+            .pragma("wal_autocheckpoint", CHECKPOINT_PAGES.to_string());
         let file = path.to_owned();
         let connect = async move || connect_and_migrate(&writing, &file).await;
         let writer = Writer::start(connect, SpareRoom::beside(path)).await?;

@@ -25,6 +25,9 @@ pub(crate) struct Writer {
     thread: Arc<Mutex<Option<JoinHandle<()>>>>,
 }
 
+/// The answer to a write that waits in the queue.
+pub(crate) type Answered<T> = oneshot::Receiver<Result<T, StoreError>>;
+
 trait Write: Send {
     fn apply<'c>(
         &'c mut self,
@@ -157,7 +160,26 @@ impl Writer {
         self.send(apply, true).await
     }
 
+    /// Puts an ending into the queue and returns: what is asked for later is written later. The receiver answers when it is
+    /// on disk, or why it is not.
+    pub(crate) async fn queue_ending<T, F>(&self, apply: F) -> Result<Answered<T>, StoreError>
+    where
+        T: Send + 'static,
+        F: AsyncFn(&mut SqliteConnection) -> Result<T, StoreError> + Send + 'static,
+    {
+        self.queue(apply, true).await
+    }
+
     async fn send<T, F>(&self, apply: F, is_ending: bool) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: AsyncFn(&mut SqliteConnection) -> Result<T, StoreError> + Send + 'static,
+    {
+        let answered = self.queue(apply, is_ending).await?;
+        answered.await.map_err(|_| StoreError::Closed)?
+    }
+
+    async fn queue<T, F>(&self, apply: F, is_ending: bool) -> Result<Answered<T>, StoreError>
     where
         T: Send + 'static,
         F: AsyncFn(&mut SqliteConnection) -> Result<T, StoreError> + Send + 'static,
@@ -173,7 +195,7 @@ impl Writer {
             .send(Box::new(pending))
             .await
             .map_err(|_| StoreError::Closed)?;
-        answered.await.map_err(|_| StoreError::Closed)?
+        Ok(answered)
     }
 
     /// Waits for everything that was asked for, then ends the thread.

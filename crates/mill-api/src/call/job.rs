@@ -3,7 +3,7 @@
 use mill_domain::{JobId, Scope};
 use mill_engine::{
     CapState, JobChange, JobDetail, JobRow as StoredJob, MappingChange, RowSlice, SkillId,
-    TaskListRow,
+    TaskListRow, Ways,
 };
 
 use super::skill::summary_of;
@@ -17,7 +17,7 @@ use crate::params::{
 };
 use crate::view::field::FieldView;
 use crate::view::job::{
-    EstimateView, JobRowsPage, JobRowsView, JobSummary, JobView, Mapping, TableProblem,
+    EstimateView, JobRowsPage, JobRowsView, JobSummary, JobView, Mapping, TableProblem, WaysView,
 };
 use crate::{ApiError, Host};
 
@@ -91,6 +91,7 @@ pub(super) async fn job_save(host: &Host, params: JobSaveParams) -> Result<JobVi
     let mapping = MappingChange {
         pairs,
         pictures: params.pictures,
+        ways: params.ways.map(|ways| ways_of(&ways)).transpose()?,
     };
     host.engine
         .change_job(job_id(&params.job)?, change, mapping)
@@ -138,7 +139,7 @@ pub(super) async fn job_paste(host: &Host, params: JobPasteParams) -> Result<Job
 
 pub(super) async fn job_rows(host: &Host, params: JobRowsParams) -> Result<JobRowsPage, ApiError> {
     let id = job_id(&params.job)?;
-    let table = match host.engine.prepare_job(id, None).await {
+    let table = match host.engine.decide_job(id).await {
         Ok(table) => table,
         // To assign columns a person must see them: the rows come without a word on who would decide them.
         Err(error) if UNASSIGNED.contains(&error.code().as_str()) => {
@@ -260,7 +261,7 @@ async fn job_view(host: &Host, detail: JobDetail, cap: &CapState) -> JobView {
         .as_ref()
         .map(|table| table.columns.clone())
         .unwrap_or_default();
-    let pictures = mapping.pictures;
+    let (pictures, ways) = (mapping.pictures, ways_view(&mapping.ways));
     let mapping = match &skill {
         Ok(skill) => mill_engine::mapped_columns(skill, &columns, &mapping),
         Err(_) => Vec::new(),
@@ -281,8 +282,26 @@ async fn job_view(host: &Host, detail: JobDetail, cap: &CapState) -> JobView {
         budget_usd: row.budget.map(Into::into),
         key: row.key.map(|key| key.to_string()),
         pictures,
+        ways,
         cap: super::cap_view(cap),
         runs: row.runs,
         saved_at: row.saved_at.as_millis(),
+    }
+}
+
+fn ways_of(view: &WaysView) -> Result<Ways, ApiError> {
+    Ok(Ways {
+        allow_dearer: view.allow_dearer,
+        batch: view.batch,
+        ..Ways::read(&view.fallback, &view.fallback_on)?
+    })
+}
+
+fn ways_view(ways: &Ways) -> WaysView {
+    WaysView {
+        fallback: ways.fallback.iter().map(ToString::to_string).collect(),
+        fallback_on: ways.passed_on().iter().map(ToString::to_string).collect(),
+        allow_dearer: ways.allow_dearer,
+        batch: ways.batch,
     }
 }

@@ -58,12 +58,27 @@ pub struct JobView {
     pub key: Option<String>,
     /// True if pages without text are sent as pictures; false: a document that has nothing else is held back.
     pub pictures: bool,
+    /// How models are asked beside the usual way.
+    pub ways: WaysView,
     /// What all its runs may cost together, and did.
     pub cap: CapView,
     /// Runs so far.
     pub runs: u32,
     /// Last change, milliseconds since 1970 UTC.
     pub saved_at: i64,
+}
+
+/// How models are asked beside the usual way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct WaysView {
+    /// Models that are asked in this order where the one before could not do a row, `provider/model`.
+    pub fallback: Vec<String>,
+    /// Outcomes the next model is asked for: `refused`, `cut_off`, `invalid`, `too_long`, `provider_error`.
+    pub fallback_on: Vec<String>,
+    /// True if a fallback may be dearer than the job's model.
+    pub allow_dearer: bool,
+    /// True if questions are handed in as batches, to be answered within a day at about half the price.
+    pub batch: bool,
 }
 
 /// One input and the columns it is read from, joined with a space.

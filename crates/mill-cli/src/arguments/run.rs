@@ -60,7 +60,12 @@ pub(crate) struct RunFlags {
     #[arg(long, value_name = "P/M,…", value_delimiter = ',')]
     pub(crate) fallback: Vec<String>,
     /// Outcomes the next model is asked for: refused, cut_off, invalid, too_long, provider_error.
-    #[arg(long, value_name = "OUTCOME,…", value_delimiter = ',', requires = "fallback")]
+    #[arg(
+        long,
+        value_name = "OUTCOME,…",
+        value_delimiter = ',',
+        requires = "fallback"
+    )]
     pub(crate) fallback_on: Vec<String>,
     /// A fallback may be dearer than the model.
     #[arg(long)]

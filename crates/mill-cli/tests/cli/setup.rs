@@ -87,9 +87,11 @@ impl Desk {
             .env("LANG", "en_GB.UTF-8")
             .stdin(Stdio::null());
         if let Some(server) = &self.server {
-            command.env("ANTHROPIC_BASE_URL", server.url());
-            if self.key {
-                command.env("ANTHROPIC_API_KEY", "sk-ant-api03-test-wxyz");
+            for provider in ["ANTHROPIC", "OPENAI", "GEMINI"] {
+                command.env(format!("{provider}_BASE_URL"), server.url());
+                if self.key {
+                    command.env(format!("{provider}_API_KEY"), "sk-ant-api03-test-wxyz");
+                }
             }
         }
         command

@@ -1,18 +1,20 @@
 //! One exchange with a model: reserve, send, settle; again if the provider's failure allows it.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use mill_domain::{CallId, NoRoom, PauseReason, Timestamp, UsageQuality, Usd};
+use mill_domain::{CallId, NoRoom, PauseReason, PriceVariant, Timestamp, Usage, UsageQuality, Usd};
 use mill_llm::retry::{RetryEvent, RetryPolicy, with_retries};
 use mill_llm::{Billed, CallEnd, End, LlmError, ModelRequest, Progress};
+use mill_pool::TaskEnd;
 use mill_store::{CallMoney, CallStart, StoreError, TaskEnding};
 use tokio_util::sync::CancellationToken;
 
-use super::agent::Desk;
+use super::agent::{Desk, after_store_error, give_back};
 use super::drive::Work;
-use crate::AgentState;
+use super::warm::First;
 use crate::engine::new_uuid;
+use crate::{AgentState, EngineEvent};
 
 /// Why an agent leaves its task without an outcome.
 #[derive(Debug)]
@@ -49,6 +51,15 @@ pub(super) struct Unsettled {
     totals: Option<Box<mill_store::CallEnd>>,
 }
 
+impl Unsettled {
+    /// An end that is still to be stored.
+    pub(super) fn of(totals: mill_store::CallEnd) -> Self {
+        Self {
+            totals: Some(Box::new(totals)),
+        }
+    }
+}
+
 impl Work {
     /// Asks until there is an end that another try would not change. `turn` is the exchange's number and whether it is
     /// the first of this try.
@@ -67,11 +78,12 @@ impl Work {
                 self.show(desk.slot, AgentState::Waiting { until });
             }
         };
+        let first = self.warm.turn(stop).await;
         let attempt = |number: u32| {
-            let ended = &ended;
+            let (ended, first) = (&ended, first.as_ref());
             async move {
                 let start = (turn, is_first || number > 1);
-                let (end, totals) = self.call_once(desk, request, start, stop).await?;
+                let (end, totals) = self.call_once(desk, request, start, (stop, first)).await?;
                 if matches!(end.end, End::Failed(_) | End::Cancelled) {
                     self.engine.store().end_call(totals).await?;
                 } else {
@@ -114,13 +126,40 @@ impl Work {
         Ok(())
     }
 
+    /// Puts the task's end and the call's into the queue of what is stored. The agent goes on meanwhile: its next call is
+    /// held after this one is settled, because the queue keeps its order, and mostly in the same commit.
+    pub(super) async fn settle_soon(
+        &self,
+        call: Unsettled,
+        ending: TaskEnding,
+    ) -> Result<(), Stop> {
+        let Some(mut totals) = call.totals else {
+            return self.settle(call, Some(ending)).await;
+        };
+        let task = ending.task;
+        totals.task_ending = Some(ending);
+        let stored = self.engine.store().queue_end_call(*totals).await?;
+        let (engine, run, live) = (self.engine.clone(), self.run, Arc::clone(&self.live));
+        self.live.settling.spawn(async move {
+            if let Err(error) = stored.await {
+                let TaskEnd::Pause(reason) = after_store_error(run, task, &error) else {
+                    return;
+                };
+                live.pause(reason).await;
+                give_back(&engine, run, task).await;
+            }
+            engine.publish(EngineEvent::Run(run));
+        });
+        Ok(())
+    }
+
     /// Reserves, sends, and works out what it cost; the caller stores it.
     async fn call_once(
         &self,
         desk: &Desk,
         request: &ModelRequest,
         (turn, starts_attempt): (u32, bool),
-        stop: &CancellationToken,
+        (stop, first): (&CancellationToken, Option<&First<'_>>),
     ) -> Result<(CallEnd, mill_store::CallEnd), Stop> {
         let call = CallId::from_uuid(new_uuid());
         let mut request = request.clone();
@@ -160,6 +199,9 @@ impl Work {
             );
         }
         let progress = |progress: Progress<'_>| {
+            if let (Progress::FirstToken { .. }, Some(first)) = (progress, first) {
+                first.heard();
+            }
             if let Progress::Dropped(feature) = progress {
                 tracing::info!(run.id = %self.run, provider = %self.provider.name(), "{}", feature.meaning());
             }
@@ -176,7 +218,7 @@ impl Work {
         Ok((end, totals))
     }
 
-    fn totals(&self, call: CallId, end: &CallEnd) -> mill_store::CallEnd {
+    pub(super) fn totals(&self, call: CallId, end: &CallEnd) -> mill_store::CallEnd {
         let (word, problem, reply) = words(&end.end);
         let money = match (end.billed, end.cost(&self.prices)) {
             (Billed::No, _) => CallMoney::Released,
@@ -187,6 +229,7 @@ impl Work {
             call,
             money,
             usage: end.usage.unwrap_or_default(),
+            uncached: end.usage.map(|usage| self.uncached(usage, &end.variants)),
             quality: if money == CallMoney::Uncertain {
                 UsageQuality::Unknown
             } else {
@@ -202,8 +245,20 @@ impl Work {
         }
     }
 
+    /// What these tokens cost where nothing is read from a cache or written to one.
+    fn uncached(&self, usage: Usage, variants: &[PriceVariant]) -> Usd {
+        let plain = Usage {
+            input_tokens: usage.prompt_tokens(),
+            cache_read_tokens: 0,
+            cache_write_short_tokens: 0,
+            cache_write_long_tokens: 0,
+            ..usage
+        };
+        self.prices.cost(&plain, variants)
+    }
+
     /// Remembers which cap had no room, for the person to see if the run pauses for it.
-    fn remember(&self, error: &StoreError) {
+    pub(super) fn remember(&self, error: &StoreError) {
         if let StoreError::Budget(no_room) = error {
             *self.no_room.lock().unwrap_or_else(PoisonError::into_inner) = Some(no_room.clone());
         }
@@ -230,7 +285,7 @@ impl Work {
         }
     }
 
-    fn later(&self, delay: Duration) -> Timestamp {
+    pub(super) fn later(&self, delay: Duration) -> Timestamp {
         let millis = i64::try_from(delay.as_millis()).unwrap_or(i64::MAX);
         Timestamp::from_millis(self.engine.now().as_millis().saturating_add(millis))
     }

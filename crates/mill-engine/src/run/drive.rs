@@ -16,10 +16,11 @@ use mill_store::{RunRow, StoreError};
 use super::lock::RunLock;
 use super::practice::PracticeDesk;
 use super::question::Scans;
+use super::warm::Warming;
 use super::{LiveRun, Wish, rules};
 use crate::engine::new_uuid;
 use crate::prepare::{DEFAULT_OUTPUT_TOKENS, column_map, for_columns};
-use crate::{Engine, EngineError, EngineEvent, Mapping};
+use crate::{Engine, EngineError, EngineEvent, Mapping, Ways};
 
 /// Everything one stretch of work needs; shared by its agents.
 pub(crate) struct Work {
@@ -32,7 +33,7 @@ pub(crate) struct Work {
     /// Which of the provider's keys is used; `None`: it needs none.
     pub(super) key: Option<KeyName>,
     /// The last cap that had no room, to be told when the run pauses for it.
-    pub(super) no_room: Mutex<Option<NoRoom>>,
+    pub(super) no_room: Arc<Mutex<Option<NoRoom>>>,
     pub(super) provider: Arc<dyn Provider>,
     pub(super) pace: Arc<Pace>,
     pub(super) prices: Prices,
@@ -47,6 +48,10 @@ pub(crate) struct Work {
     pub(super) folder: Option<String>,
     pub(super) scans: Scans,
     pub(super) practice: Arc<PracticeDesk>,
+    /// The model that is asked where this one ends as `ways` says.
+    pub(super) next: Option<Arc<Self>>,
+    pub(super) ways: Ways,
+    pub(super) warm: Warming,
 }
 
 impl Engine {
@@ -54,7 +59,8 @@ impl Engine {
     pub(crate) async fn begin_work(&self, row: RunRow, lock: RunLock) -> Result<(), EngineError> {
         let run = row.id;
         let live = Arc::new(LiveRun::new(self.now(), row.agents));
-        let work = match self.gather(row, Arc::clone(&live)).await {
+        self.forget_comeback(run);
+        let work = match self.gather_all(row, &live).await {
             Ok(work) => Arc::new(work),
             Err(error) => {
                 let reason = pause_for(&error);
@@ -75,9 +81,14 @@ impl Engine {
         self.parts.tasks.spawn(async move {
             let end = AssertUnwindSafe(work_through(&work)).catch_unwind().await;
             let end = end.unwrap_or_else(|_| Ok(PoolEnd::Broken("the driver died".to_owned())));
+            live.settling.close();
+            live.settling.wait().await;
             settle_leftovers(&work).await;
             let event = event_after(&work, end).await;
             store_end(&work, event).await;
+            if let (RunEvent::Pause(PauseReason::Quota), Some(at)) = (event, live.back_at()) {
+                engine.come_back_at(run, at);
+            }
             engine
                 .parts
                 .live
@@ -96,6 +107,27 @@ impl Engine {
             live.done.send_replace(true);
         });
         Ok(())
+    }
+
+    /// The work with the run's model, and with each model it may fall back to.
+    async fn gather_all(&self, row: RunRow, live: &Arc<LiveRun>) -> Result<Work, EngineError> {
+        let mut main = self.gather(row.clone(), Arc::clone(live)).await?;
+        let mut next = None;
+        for model in main.ways.fallback.iter().rev() {
+            let same_provider = model.provider() == main.model.provider();
+            let other = RunRow {
+                model: model.to_string(),
+                key: row.key.clone().filter(|_| same_provider),
+                ..row.clone()
+            };
+            let mut work = self.gather(other, Arc::clone(live)).await?;
+            work.no_room = Arc::clone(&main.no_room);
+            work.fence.clone_from(&main.fence);
+            work.next = next.take();
+            next = Some(Arc::new(work));
+        }
+        main.next = next;
+        Ok(main)
     }
 
     async fn gather(&self, row: RunRow, live: Arc<LiveRun>) -> Result<Work, EngineError> {
@@ -120,6 +152,7 @@ impl Engine {
         };
         let place = (model.provider().clone(), row.endpoint, key_name.clone());
         let pace = self.pace(place, start);
+        drop(live.pace.set(Arc::clone(&pace)));
         Ok(Work {
             engine: self.clone(),
             run: row.id,
@@ -135,7 +168,7 @@ impl Engine {
             pace,
             model,
             key: key_name,
-            no_room: Mutex::default(),
+            no_room: Arc::default(),
             provider,
             prices,
             max_input_tokens: listed.and_then(|priced| priced.max_input_tokens),
@@ -145,6 +178,9 @@ impl Engine {
             folder: row.source_folder,
             scans: Scans::of(mapping.pictures),
             practice,
+            next: None,
+            ways: mapping.ways,
+            warm: Warming::default(),
         })
     }
 
@@ -226,6 +262,13 @@ async fn work_through(work: &Arc<Work>) -> Result<PoolEnd, EngineError> {
         Some(Wish::Stop) => return Ok(PoolEnd::Stopped),
         Some(Wish::Pause(reason)) => return Ok(PoolEnd::Paused(reason)),
         None => {}
+    }
+    if work.ways.batch {
+        return super::batch::work_through(work, for_model).await;
+    }
+    let calls = u64::try_from(for_model.len()).unwrap_or(u64::MAX);
+    if mill_llm::caching::pays(&work.model, &work.prices, &work.system, calls) {
+        work.warm.begin();
     }
     let agents = work.engine.store().run(work.run).await?.agents;
     let (pool, run) = Pool::start(Arc::clone(work) as _, for_model, agents);

@@ -1,8 +1,8 @@
 //! How a task ends.
 
 use mill_domain::{
-    CheckKind, DecidedBy, FieldName, Finding, FindingLevel, Outcome, Record, RunId, TaskNumber,
-    Timestamp,
+    CheckKind, DecidedBy, FieldName, Finding, FindingLevel, Outcome, PauseReason, Record, RunId,
+    TaskNumber, Timestamp,
 };
 use mill_llm::End;
 use mill_skills::CheckedOutput;
@@ -11,6 +11,7 @@ use mill_store::TaskEnding;
 use super::agent::{Desk, ending_of};
 use super::call::{Stop, Unsettled, pause_reason};
 use super::drive::Work;
+use super::fallback::Next;
 use crate::review::is_unsure;
 
 /// Who an ending is about.
@@ -56,12 +57,18 @@ impl Work {
         checked: CheckedOutput,
         call: Unsettled,
     ) -> Result<(), Stop> {
+        let ending = self.done_ending(desk, checked);
+        self.settle(call, Some(ending)).await
+    }
+
+    /// How a task ends whose answer fits.
+    pub(super) fn done_ending(&self, desk: &Desk, checked: CheckedOutput) -> TaskEnding {
         let mut findings = checked.findings;
         findings.extend(desk.notes.iter().map(|note| document_note(note)));
         let needs_review = !findings.is_empty() || is_unsure(&self.skill, &checked.record);
         let mut ending = ending_of(self, desk).answered(Outcome::Done, checked.record, findings);
         ending.needs_review = needs_review;
-        self.settle(call, Some(ending)).await
+        ending
     }
 
     /// The answer does not fit, also after a repair. What could be read of it is kept for the person to see.
@@ -70,7 +77,11 @@ impl Work {
         desk: &Desk,
         checked: CheckedOutput,
         call: Unsettled,
-    ) -> Result<(), Stop> {
+    ) -> Result<Next, Stop> {
+        if self.passes_on(Outcome::Invalid) {
+            self.settle(call, None).await?;
+            return Ok(Next::PassedOn);
+        }
         let problems = checked
             .findings
             .iter()
@@ -82,7 +93,8 @@ impl Work {
         let mut ending =
             ending_of(self, desk).answered(Outcome::Invalid, checked.record, checked.findings);
         ending.problem = Some(problem);
-        self.settle(call, Some(ending)).await
+        self.settle(call, Some(ending)).await?;
+        Ok(Next::Ended)
     }
 
     /// It never came to a call.
@@ -105,7 +117,7 @@ impl Work {
         desk: &Desk,
         end: End,
         call: Unsettled,
-    ) -> Result<(), Stop> {
+    ) -> Result<Next, Stop> {
         let (outcome, problem) = match end {
             End::Answer { .. } | End::Cancelled => return Err(Stop::GivenBack),
             End::Refused { reason, .. } => (Outcome::Refused, reason),
@@ -124,12 +136,26 @@ impl Work {
             }
             End::TooLong { detail } => (Outcome::TooLong, detail),
             End::Failed(error) => match pause_reason(&error, self.fail_fast) {
-                Some(reason) => return Err(Stop::Pause(reason)),
+                // Another model may be there when this provider is not.
+                Some(PauseReason::Outage) if self.passes_on(Outcome::ProviderError) => {
+                    (Outcome::ProviderError, error.to_string())
+                }
+                Some(reason) => {
+                    if let Some(wait) = error.retry_after() {
+                        self.live.hear_back_at(self.later(wait));
+                    }
+                    return Err(Stop::Pause(reason));
+                }
                 None => (Outcome::ProviderError, error.to_string()),
             },
         };
+        if self.passes_on(outcome) {
+            self.settle(call, None).await?;
+            return Ok(Next::PassedOn);
+        }
         let ending = ending_of(self, desk).failed(outcome, problem);
-        self.settle(call, Some(ending)).await
+        self.settle(call, Some(ending)).await?;
+        Ok(Next::Ended)
     }
 }
 

@@ -8,8 +8,8 @@
 
 mod ahead;
 mod budget;
-mod compare;
 mod caps;
+mod compare;
 mod documents;
 mod ends;
 mod eval;

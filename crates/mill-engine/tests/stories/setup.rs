@@ -15,7 +15,7 @@ use serde_json::json;
 use tempfile::TempDir;
 
 pub(crate) use job::{Run, ended, told};
-pub(crate) use skill::{FILES, LINES, skill_of, with_rules};
+pub(crate) use skill::{FILES, LINES, skill_of, with_rules, wordy};
 
 pub(crate) const ANTHROPIC: &str = "anthropic/claude-story";
 pub(crate) const OPENAI: &str = "openai/gpt-story";
@@ -69,6 +69,7 @@ impl Mill {
                 cache_read: Some(read),
                 cache_write: Some(write),
                 from: Some("2020-01-01".to_owned()),
+                confirmed: true,
             };
             engine.set_price(price).await.unwrap();
         }
@@ -185,7 +186,7 @@ async fn open(folder: &TempDir, url: &str) -> Engine {
         .unwrap()
 }
 
-fn prices([input, output, read, write]: [&str; 4]) -> Prices {
+pub(crate) fn prices([input, output, read, write]: [&str; 4]) -> Prices {
     let price = |text: &str| UsdPerToken::from_usd_per_million(text).unwrap();
     Prices {
         base: TokenPrices {

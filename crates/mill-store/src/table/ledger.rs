@@ -63,6 +63,8 @@ pub struct CallEnd {
     pub money: CallMoney,
     /// Its tokens.
     pub usage: Usage,
+    /// What it would have cost without a prompt cache; `None`: the same as it did.
+    pub uncached: Option<Usd>,
     /// How far they can be trusted.
     pub quality: UsageQuality,
     /// Whether it left this computer.
@@ -81,6 +83,19 @@ pub struct CallEnd {
     pub task_ending: Option<TaskEnding>,
 }
 
+/// Holds the money of a call, takes its task if it starts a try, and writes it down.
+pub(super) async fn begin(
+    connection: &mut SqliteConnection,
+    start: &CallStart,
+) -> Result<(), StoreError> {
+    let run = start.run.to_string();
+    hold(connection, start, &run).await?;
+    if start.starts_attempt {
+        start_attempt(connection, &run, start.task, start.at.as_millis()).await?;
+    }
+    insert_call(connection, start, &run).await
+}
+
 impl Store {
     /// Holds the money of a call under every cap it counts against, takes the task if it starts a try, and writes
     /// the call down. When this returns, all of it is on disk and the call may leave.
@@ -88,14 +103,7 @@ impl Store {
     /// [`StoreError::Budget`] if a cap has no room; [`StoreError::WrongState`] if the run is not running or the task has ended.
     pub async fn begin_call(&self, start: CallStart) -> Result<(), StoreError> {
         self.writer()
-            .write(async move |connection: &mut SqliteConnection| {
-                let run = start.run.to_string();
-                hold(connection, &start, &run).await?;
-                if start.starts_attempt {
-                    start_attempt(connection, &run, start.task, start.at.as_millis()).await?;
-                }
-                insert_call(connection, &start, &run).await
-            })
+            .write(async move |connection: &mut SqliteConnection| begin(connection, &start).await)
             .await
     }
 
@@ -105,16 +113,30 @@ impl Store {
     pub async fn end_call(&self, totals: CallEnd) -> Result<(), StoreError> {
         self.writer()
             .write_ending(async move |connection: &mut SqliteConnection| {
-                settle(connection, &totals).await?;
-                match &totals.task_ending {
-                    Some(ending) => end_task(connection, ending).await,
-                    None => Ok(()),
-                }
+                end_call(connection, &totals).await
             })
             .await
     }
 
-    /// After the program died: every call still held becomes uncertain, every task at work waits again.
+    /// Settles a call in the background: when this returns it is in the queue, before everything that is asked for later.
+    /// What it gives back ends when it is on disk.
+    /// # Errors
+    /// [`StoreError::Closed`] if nothing is written any more; the rest as [`Store::end_call`], from what it gives back.
+    pub async fn queue_end_call(
+        &self,
+        totals: CallEnd,
+    ) -> Result<impl Future<Output = Result<(), StoreError>> + Send + use<>, StoreError> {
+        let answered = self
+            .writer()
+            .queue_ending(async move |connection: &mut SqliteConnection| {
+                end_call(connection, &totals).await
+            })
+            .await?;
+        Ok(async move { answered.await.map_err(|_| StoreError::Closed)? })
+    }
+
+    /// After the program died: every call still held becomes uncertain, every task at work waits again. Calls in a batch go
+    /// on at the provider, and stay as they are until it is collected.
     /// # Errors
     /// [`StoreError::Database`] and its kin.
     pub async fn recover_run(&self, run: RunId, now: Timestamp) -> Result<(), StoreError> {
@@ -124,8 +146,9 @@ impl Store {
                 sqlx::query!(
                     "UPDATE scope SET reserved_pico = reserved_pico - held.bound,
                         uncertain_pico = uncertain_pico + held.bound
-                     FROM (SELECT kind, name, period, sum(bound_pico) AS bound FROM ledger_scope
-                        WHERE run_id = ?1 AND state = 'held' GROUP BY kind, name, period) AS held
+                     FROM (SELECT kind, name, period, sum(bound_pico) AS bound FROM ledger_scope WHERE call_id IN
+                            (SELECT call_id FROM ledger WHERE run_id = ?1 AND state = 'held' AND batch_id IS NULL)
+                        GROUP BY kind, name, period) AS held
                      WHERE scope.kind = held.kind AND scope.name = held.name AND scope.period = held.period",
                     run
                 )
@@ -133,24 +156,29 @@ impl Store {
                 .await?;
                 sqlx::query!(
                     "UPDATE turn SET end = 'uncertain' WHERE call_id IN
-                        (SELECT call_id FROM ledger WHERE run_id = ?1 AND state = 'held')",
+                        (SELECT call_id FROM ledger WHERE run_id = ?1 AND state = 'held' AND batch_id IS NULL)",
                     run
                 )
                 .execute(&mut *connection)
                 .await?;
                 sqlx::query!(
                     "UPDATE ledger SET state = 'uncertain', quality = 'unknown', ended_at = ?2
-                     WHERE run_id = ?1 AND state = 'held'",
+                     WHERE run_id = ?1 AND state = 'held' AND batch_id IS NULL",
                     run,
                     now
                 )
                 .execute(&mut *connection)
                 .await?;
-                sqlx::query!("UPDATE task SET state = 'waiting' WHERE run_id = ?1 AND state = 'at_work'", run)
-                    .execute(&mut *connection)
-                    .await?;
                 sqlx::query!(
-                    "UPDATE attempt SET ended_at = ?2, ended_as = 'given_back' WHERE run_id = ?1 AND ended_at IS NULL",
+                    "UPDATE task SET state = 'waiting' WHERE run_id = ?1 AND state = 'at_work'
+                        AND number NOT IN (SELECT task FROM ledger WHERE run_id = ?1 AND state = 'held')",
+                    run
+                )
+                .execute(&mut *connection)
+                .await?;
+                sqlx::query!(
+                    "UPDATE attempt SET ended_at = ?2, ended_as = 'given_back' WHERE run_id = ?1 AND ended_at IS NULL
+                        AND task NOT IN (SELECT task FROM ledger WHERE run_id = ?1 AND state = 'held')",
                     run,
                     now
                 )
@@ -159,5 +187,13 @@ impl Store {
                 Ok(())
             })
             .await
+    }
+}
+
+async fn end_call(connection: &mut SqliteConnection, totals: &CallEnd) -> Result<(), StoreError> {
+    settle(connection, totals).await?;
+    match &totals.task_ending {
+        Some(ending) => end_task(connection, ending).await,
+        None => Ok(()),
     }
 }

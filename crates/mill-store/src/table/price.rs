@@ -4,6 +4,7 @@ use mill_domain::{Prices, Timestamp};
 
 use sqlx::sqlite::SqliteConnection;
 
+use super::job::found;
 use crate::{Store, StoreError};
 
 /// A price of the person's own, from a moment on.
@@ -57,6 +58,25 @@ impl Store {
                 .execute(connection)
                 .await?;
                 Ok(())
+            })
+            .await
+    }
+
+    /// Takes a price of the person's own away.
+    /// # Errors
+    /// [`StoreError::NotFound`] if there is none that begins then.
+    pub async fn remove_price(&self, model: &str, starts_at: Timestamp) -> Result<(), StoreError> {
+        let (model, starts_at) = (model.to_owned(), starts_at.as_millis());
+        self.writer()
+            .write(async move |connection: &mut SqliteConnection| {
+                let done = sqlx::query!(
+                    "DELETE FROM price WHERE model = ? AND starts_at = ?",
+                    model,
+                    starts_at
+                )
+                .execute(connection)
+                .await?;
+                found(done.rows_affected(), "price", &model)
             })
             .await
     }

@@ -1,6 +1,8 @@
 //! What was said in calls.
 
-use mill_domain::{RunId, TaskNumber, Timestamp, Usd};
+use std::collections::BTreeMap;
+
+use mill_domain::{ModelRef, RunId, TaskNumber, Timestamp, Usd};
 
 use crate::{Store, StoreError};
 
@@ -74,7 +76,22 @@ impl Store {
             .collect())
     }
 
-    /// The first answer of a task that waits again: it was paid for, it did not fit, and its repair never came. A next try
+    /// The model that answered each task last, by task number; tasks without an answer are left out.
+    /// # Errors
+    /// [`StoreError::Database`] and its kin.
+    pub async fn answering_models(&self, run: RunId) -> Result<BTreeMap<u32, String>, StoreError> {
+        let run = run.to_string();
+        let rows = sqlx::query!(
+            r#"SELECT task AS "task: u32", model FROM ledger JOIN turn USING (call_id)
+             WHERE run_id = ? AND end = 'answered' ORDER BY started_at, call_id"#,
+            run
+        )
+        .fetch_all(self.readers())
+        .await?;
+        Ok(rows.into_iter().map(|row| (row.task, row.model)).collect())
+    }
+
+    /// The first answer of a model to a task that waits again: it was paid for, it did not fit, and its repair never came. A next try
     /// goes on from it instead of paying for another. `None`: there is none, or the run's skill is another one now.
     /// # Errors
     /// [`StoreError::Database`] and its kin.
@@ -82,16 +99,18 @@ impl Store {
         &self,
         run: RunId,
         task: TaskNumber,
+        model: &ModelRef,
     ) -> Result<Option<String>, StoreError> {
-        let run = run.to_string();
+        let (run, model) = (run.to_string(), model.to_string());
         let reply = sqlx::query_scalar!(
             r#"SELECT turn.reply AS "reply!: String" FROM ledger
              JOIN turn ON turn.call_id = ledger.call_id JOIN run ON run.id = ledger.run_id
              WHERE ledger.run_id = ?1 AND ledger.task = ?2 AND ledger.turn = 1 AND turn.end = 'answered'
-                AND turn.skill_hash = run.skill_hash
+                AND turn.skill_hash = run.skill_hash AND ledger.model = ?3
              ORDER BY ledger.started_at DESC, ledger.call_id DESC LIMIT 1"#,
             run,
-            task.0
+            task.0,
+            model
         )
         .fetch_optional(self.readers())
         .await?;

@@ -79,7 +79,7 @@ async fn a_settled_call_is_the_same_amount_in_run_month_task_and_costs() {
             "{group:?}"
         );
     }
-    let (requests, usage) = house.store.run_usage(house.run).await.unwrap();
+    let (requests, usage, _) = house.store.run_usage(house.run).await.unwrap();
     assert_eq!(
         (requests, usage.input_tokens, usage.output_tokens),
         (1, 100, 10)

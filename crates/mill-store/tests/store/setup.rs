@@ -117,6 +117,7 @@ impl House {
                 output_tokens: 10,
                 ..Usage::default()
             },
+            uncached: None,
             quality: UsageQuality::Exact,
             sent: true,
             request_id: Some("req_1".to_owned()),

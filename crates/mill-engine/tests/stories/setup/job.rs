@@ -4,7 +4,7 @@ use std::path::Path;
 
 use mill_domain::{Outcome, RunId, RunState, TaskNumber, TaskState};
 use mill_engine::{
-    Choices, Engine, EngineError, Prepared, ResumeSkill, RunOptions, RunSummary, TaskList,
+    Choices, Engine, EngineError, Prepared, ResumeSkill, RunOptions, RunSummary, TaskList, Ways,
     read_pasted, read_paths,
 };
 use mill_skills::Skill;
@@ -66,6 +66,7 @@ impl Mill {
                     idle_timeout_ms: Some(10_000),
                     fail_fast: false,
                     pictures: false,
+                    ways: Ways::default(),
                 },
             },
         }
@@ -73,6 +74,11 @@ impl Mill {
 }
 
 impl<'m> Job<'m> {
+    pub(crate) fn ways(mut self, ways: Ways) -> Self {
+        self.choices.options.ways = ways;
+        self
+    }
+
     pub(crate) fn skill(mut self, skill: Skill) -> Self {
         self.choices.skill = skill;
         self

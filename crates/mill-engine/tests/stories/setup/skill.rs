@@ -50,18 +50,24 @@ max_output_tokens = 1000
 
 /// Reads the skill `story`, version 1.
 pub(crate) fn skill_of((sidecar, rules): Files) -> Skill {
-    read("1", sidecar, rules)
+    read("1", sidecar, rules, "")
+}
+
+/// [`LINES`] with instructions that are long enough for a prompt cache.
+pub(crate) fn wordy() -> Skill {
+    let words = "Book each line as the chart of accounts says. ".repeat(80);
+    read("1", LINES.0, LINES.1, &words)
 }
 
 /// [`LINES`] as version 2, with other rules.
 pub(crate) fn with_rules(rules: &str) -> Skill {
-    read("2", LINES.0, rules)
+    read("2", LINES.0, rules, "")
 }
 
-fn read(version: &str, sidecar: &str, rules: &str) -> Skill {
+fn read(version: &str, sidecar: &str, rules: &str, words: &str) -> Skill {
     let about = format!(
         "---\nname: story\ndescription: Does what a story needs. Use it in tests.\nmetadata:\n  \
-         stampmill.version: \"{version}\"\n---\n\nAnswer from the data.\n"
+         stampmill.version: \"{version}\"\n---\n\nAnswer from the data. {words}\n"
     );
     let mut files = vec![("SKILL.md", about.as_str()), ("stampmill.toml", sidecar)];
     if !rules.is_empty() {

@@ -123,6 +123,7 @@ pub(super) async fn settle(
     };
     let (cost, _) = totals.money.booked(Usd::ZERO);
     let cost = cost.as_pico();
+    let uncached = totals.uncached.map(Usd::as_pico);
     let (quality, at) = (totals.quality.as_str(), totals.at.as_millis());
     let tokens = [
         totals.usage.input_tokens,
@@ -136,7 +137,7 @@ pub(super) async fn settle(
     let bound = sqlx::query_scalar!(
         r#"UPDATE ledger SET state = ?2, cost_pico = ?3, quality = ?4, input_tokens = ?5, cache_read_tokens = ?6,
             cache_write_short_tokens = ?7, cache_write_long_tokens = ?8, output_tokens = ?9, web_searches = ?10,
-            request_id = ?11, sent = ?12, ended_at = ?13
+            request_id = ?11, sent = ?12, ended_at = ?13, uncached_pico = ?14
          WHERE call_id = ?1 AND state = 'held'
          RETURNING bound_pico AS "bound_pico!: i64""#,
         call,
@@ -151,7 +152,8 @@ pub(super) async fn settle(
         tokens[5],
         totals.request_id,
         totals.sent,
-        at
+        at,
+        uncached
     )
     .fetch_optional(&mut *connection)
     .await?

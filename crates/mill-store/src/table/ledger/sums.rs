@@ -79,10 +79,10 @@ pub struct CostLine {
 }
 
 impl Store {
-    /// Requests and tokens of a run.
+    /// Requests and tokens of a run, and what all of it would have cost without a prompt cache.
     /// # Errors
     /// [`StoreError::Database`] and its kin.
-    pub async fn run_usage(&self, run: RunId) -> Result<(u64, Usage), StoreError> {
+    pub async fn run_usage(&self, run: RunId) -> Result<(u64, Usage, Usd), StoreError> {
         let run = run.to_string();
         let row = sqlx::query!(
             r#"SELECT coalesce(sum(sent), 0) AS "requests!: i64", coalesce(sum(input_tokens), 0) AS "input!: i64",
@@ -90,7 +90,9 @@ impl Store {
                 coalesce(sum(cache_write_short_tokens), 0) AS "write_short!: i64",
                 coalesce(sum(cache_write_long_tokens), 0) AS "write_long!: i64",
                 coalesce(sum(output_tokens), 0) AS "output!: i64",
-                coalesce(sum(web_searches), 0) AS "searches!: i64"
+                coalesce(sum(web_searches), 0) AS "searches!: i64",
+                coalesce(sum(iif(state = 'uncertain', bound_pico, coalesce(uncached_pico, cost_pico))), 0)
+                    AS "uncached!: i64"
              FROM ledger WHERE run_id = ?"#,
             run
         )
@@ -104,7 +106,11 @@ impl Store {
             output_tokens: row.output.unsigned_abs(),
             web_searches: row.searches.unsigned_abs(),
         };
-        Ok((row.requests.unsigned_abs(), usage))
+        Ok((
+            row.requests.unsigned_abs(),
+            usage,
+            Usd::from_pico(row.uncached),
+        ))
     }
 
     /// What the model tasks of a skill's earlier runs with a model took, practice and this run included if they match.

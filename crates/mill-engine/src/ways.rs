@@ -1,0 +1,122 @@
+//! Ways a run asks its models beside the usual one: other models for what the first could not do, and batches.
+
+use mill_domain::{ModelRef, Outcome};
+use serde::{Deserialize, Serialize};
+
+use crate::prepare::Prepared;
+use crate::{Engine, EngineError};
+
+/// Outcomes for which another model may be asked.
+const OUTCOMES: [Outcome; 5] = [
+    Outcome::Refused,
+    Outcome::CutOff,
+    Outcome::Invalid,
+    Outcome::TooLong,
+    Outcome::ProviderError,
+];
+
+/// Outcomes for which another model is asked unless the person says otherwise.
+const USUAL_OUTCOMES: [Outcome; 2] = [Outcome::Refused, Outcome::ProviderError];
+
+/// How a run asks, beside the usual way.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Ways {
+    /// Models that are asked one after the other where the one before ended as `on` says.
+    pub fallback: Vec<ModelRef>,
+    /// Outcomes that the next model is asked for; empty: refused and provider_error.
+    pub on: Vec<Outcome>,
+    /// The person agreed that a fallback may be dearer than the model it stands in for.
+    pub allow_dearer: bool,
+    /// Questions are handed in together, to be answered within a day at about half the price.
+    pub batch: bool,
+}
+
+impl Ways {
+    /// Reads models and outcomes as people write them.
+    /// # Errors
+    /// [`EngineError::BadValue`] for a name that is none, or an outcome that no other model can help with.
+    pub fn read(fallback: &[String], on: &[String]) -> Result<Self, EngineError> {
+        let models = fallback.iter().map(|text| {
+            text.parse().map_err(|_| EngineError::BadValue {
+                what: "fallback",
+                value: text.clone(),
+                expected: "write provider/model".to_owned(),
+            })
+        });
+        let outcomes = on.iter().map(|word| {
+            let known = OUTCOMES.into_iter().find(|one| one.as_str() == word);
+            known.ok_or_else(|| EngineError::BadValue {
+                what: "fallback-on",
+                value: word.clone(),
+                expected: format!("choose among {}", OUTCOMES.map(Outcome::as_str).join(", ")),
+            })
+        });
+        Ok(Self {
+            fallback: models.collect::<Result<_, _>>()?,
+            on: outcomes.collect::<Result<_, _>>()?,
+            ..Self::default()
+        })
+    }
+
+    /// The outcomes that the next model is asked for.
+    pub fn passed_on(&self) -> &[Outcome] {
+        if self.on.is_empty() {
+            &USUAL_OUTCOMES
+        } else {
+            &self.on
+        }
+    }
+
+    /// Whether the next model is asked after this outcome.
+    pub(crate) fn passes_on(&self, outcome: Outcome) -> bool {
+        self.passed_on().contains(&outcome)
+    }
+}
+
+impl Engine {
+    /// Refuses what cannot be done: a fallback without a price, a dearer one without the person's word, a batch where the
+    /// provider takes none.
+    pub(crate) fn check_ways(&self, prepared: &Prepared) -> Result<(), EngineError> {
+        let (ways, main) = (&prepared.choices.options.ways, &prepared.choices.model);
+        if ways.batch && !ways.fallback.is_empty() {
+            return Err(EngineError::BadValue {
+                what: "fallback",
+                value: "batch".to_owned(),
+                expected: "a batch asks one model; leave one of the two out".to_owned(),
+            });
+        }
+        if ways.batch && !takes_batches(main) {
+            return Err(EngineError::BadValue {
+                what: "batch",
+                value: main.to_string(),
+                expected: "choose a model of anthropic/ or openai/".to_owned(),
+            });
+        }
+        let Some(first) = self.prices_for(main) else {
+            return Ok(());
+        };
+        for model in &ways.fallback {
+            let prices = self.prices_for(model).ok_or_else(|| EngineError::NoPrice {
+                model: model.to_string(),
+            })?;
+            let dearer =
+                prices.base.input > first.base.input || prices.base.output > first.base.output;
+            if dearer && !ways.allow_dearer {
+                return Err(EngineError::BadValue {
+                    what: "fallback",
+                    value: model.to_string(),
+                    expected: format!(
+                        "it is dearer than {main}; allow that (--allow-dearer), or choose another"
+                    ),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a model's provider answers batches at about half the price.
+pub(crate) fn takes_batches(model: &ModelRef) -> bool {
+    matches!(model.provider().as_str(), "anthropic" | "openai")
+}
