@@ -13,8 +13,9 @@ use crate::params::*;
     clippy::wildcard_imports,
     reason = "the rows below name every parameter and view there is"
 )]
-use crate::view::{compare::*, eval::*, 
-    home::*, job::*, review::*, rules::*, run::*, sample::*, signoff::*, settings::*, skill::*, studio::*, survey::*,
+use crate::view::{
+    compare::*, eval::*, home::*, job::*, review::*, rules::*, run::*, sample::*, settings::*,
+    signoff::*, skill::*, studio::*, survey::*,
 };
 
 /// Calls `$visit!` with every method: name, parameters, view.
@@ -33,6 +34,8 @@ macro_rules! methods {
         $row! { "job/set_table", job_set_table, JobSetTableParams, JobView }
         $row! { "job/paste", job_paste, JobPasteParams, JobView }
         $row! { "job/rows", job_rows, JobRowsParams, JobRowsPage }
+        $row! { "job/insert_rows", job_insert_rows, JobInsertRowsParams, Nothing }
+        $row! { "job/remove_rows", job_remove_rows, JobRemoveRowsParams, Vec<ListRow> }
         $row! { "job/edit_cells", job_edit_cells, JobEditCellsParams, Nothing }
         $row! { "job/estimate", job_estimate, JobParams, EstimateView }
         $row! { "table/preview", table_preview, TablePreviewParams, TablePreview }

@@ -7,7 +7,9 @@ mod studio;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::view::job::{CellEdit, JobRowsView, Mapping, Reading, WaysView};
+use crate::view::job::{
+    CellEdit, ColumnFilter, JobRowsView, ListRow, Mapping, Reading, RowSort, WaysView,
+};
 use crate::view::money::Money;
 use crate::view::run::TaskFilter;
 
@@ -116,10 +118,35 @@ pub struct JobRowsParams {
     /// Text a row must contain in any cell, case aside; empty: any.
     #[serde(default)]
     pub search: String,
+    /// The order to look at them in; absent: as in the list.
+    #[serde(default)]
+    #[ts(optional)]
+    pub sort: Option<RowSort>,
+    /// Columns whose cells must contain a text; all must.
+    #[serde(default)]
+    pub filters: Vec<ColumnFilter>,
     /// Rows to pass over.
     pub offset: u32,
     /// Rows wanted, at most 1,000.
     pub limit: u32,
+}
+
+/// Rows to put into a job's task list.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct JobInsertRowsParams {
+    /// The job's id.
+    pub job: String,
+    /// The rows, in the order they are put in.
+    pub rows: Vec<ListRow>,
+}
+
+/// Rows to take out of a job's task list.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct JobRemoveRowsParams {
+    /// The job's id.
+    pub job: String,
+    /// Their positions.
+    pub positions: Vec<u32>,
 }
 
 /// Changed cells of a job's task list.

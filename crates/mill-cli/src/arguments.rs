@@ -2,8 +2,8 @@
 
 mod reading;
 mod run;
-mod suggest;
 mod sample;
+mod suggest;
 
 use std::path::PathBuf;
 
@@ -11,8 +11,8 @@ use clap::{Args, Parser, Subcommand};
 
 pub(crate) use reading::ReadingFlags;
 pub(crate) use run::RunFlags;
-pub(crate) use suggest::SuggestFlags;
 pub(crate) use sample::SampleFlags;
+pub(crate) use suggest::SuggestFlags;
 
 /// One skill, stamped on many tasks at the same time, under a budget that cannot be broken.
 #[derive(Debug, Parser)]

@@ -1,6 +1,7 @@
 //! One file per verb.
 
 mod caps;
+mod compare;
 mod cost;
 mod estimate;
 mod eval;
@@ -15,7 +16,6 @@ mod sample;
 mod sign_off;
 mod skill;
 mod suggest;
-mod compare;
 mod verdict;
 
 use mill_api::ApiError;

@@ -34,7 +34,7 @@ pub use error::{LONGEST_QUIET_WAIT, LlmError, Silence};
 pub use estimate::{fewest_tokens, likely_tokens};
 pub use json_answer::json_in;
 pub use pace::{Pace, PaceSeen, Permit, Start};
-pub use prices::{PriceBook, PriceSource, PricedModel, UserPrice};
+pub use prices::{PriceBook, PriceDoubt, PriceSource, PricedModel, UserPrice, scale_doubt};
 pub use provider::{Feature, KeyCheck, ModelInfo, OnProgress, Progress, Provider};
 pub use providers::Endpoints;
 pub use rate_limits::{RateLimit, RateLimits};

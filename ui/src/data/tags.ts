@@ -41,6 +41,10 @@ export function tagsOf(method: Method, params: unknown): string[] {
         `items:${id("run")}`,
         `item:${id("run")}:${numberIn(params, "task")}`,
       ];
+    case "compare/get":
+    case "compare/next":
+    case "compare/rows":
+      return ["compare", `review:${idIn(params, "first")}`, `review:${idIn(params, "second")}`];
     case "costs/get":
       return ["costs", "prices"];
     case "skill/list":
@@ -105,6 +109,9 @@ export function touchedBy(method: Method, params: unknown): string[] {
       return [`review:${id("run")}`, "runs", "home", "costs"];
     case "suggestion/dismiss":
       return ["suggestions"];
+    case "compare/pick":
+    case "compare/undo":
+      return ["compare"];
     case "skill/import":
     case "rules/save":
     case "suggestion/accept":
@@ -137,7 +144,7 @@ export type Act = Exclude<Method, Read>;
 export type Read = {
   [
     M in Method
-  ]: M extends `${string}/${"get" | "list" | "rows" | "info" | "status" | "estimate" | "agents" | "transcript" | "item" | "survey" | "preview" | "plan"}`
+  ]: M extends `${string}/${"get" | "list" | "rows" | "info" | "status" | "estimate" | "agents" | "transcript" | "item" | "next" | "survey" | "preview" | "plan"}`
     ? M
     : never;
 }[Method];

@@ -25,7 +25,9 @@ pub(super) async fn costs_get(host: &Host, params: CostsParams) -> Result<CostsV
 }
 
 fn cost_row(line: &CostLine, by: CostBy, runs: &[RunSummary]) -> CostRow {
-    let of_line = runs.iter().filter(|run| match by {
+    // Practice rows cost nothing: beside paid ones they would make a row look cheaper than it was.
+    let alike = |run: &&RunSummary| run.model.is_practice() == line.practice;
+    let of_line = runs.iter().filter(alike).filter(|run| match by {
         CostBy::Day => false,
         CostBy::Skill => run.row.skill_name == line.key,
         CostBy::Model => run.row.model == line.key,

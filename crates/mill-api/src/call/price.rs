@@ -2,7 +2,7 @@
 
 use mill_engine::{ListedPrice, NewPrice};
 
-use crate::params::{Nothing, PriceSetParams};
+use crate::params::{Nothing, PriceRemoveParams, PriceSetParams};
 use crate::view::settings::PriceView;
 use crate::{ApiError, Host};
 
@@ -32,7 +32,7 @@ pub fn price_view(price: &ListedPrice) -> PriceView {
             .as_ref()
             .map(|tier| tier.above_tokens),
         source: if price.own { "person" } else { "book" }.to_owned(),
-        in_force: true,
+        in_force: price.in_force,
     }
 }
 
@@ -44,7 +44,17 @@ pub(super) async fn price_set(host: &Host, params: PriceSetParams) -> Result<Not
         cache_read: params.cache_read,
         cache_write: params.cache_write,
         from: params.from,
+        confirmed: params.confirmed,
     };
     host.engine.set_price(price).await?;
+    Ok(Nothing {})
+}
+
+pub(super) async fn price_remove(
+    host: &Host,
+    params: PriceRemoveParams,
+) -> Result<Nothing, ApiError> {
+    let from = params.from.as_deref();
+    host.engine.remove_price(&params.model, from).await?;
     Ok(Nothing {})
 }

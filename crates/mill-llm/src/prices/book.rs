@@ -128,6 +128,41 @@ impl PriceBook {
             .collect()
     }
 
+    /// Every price there is, of all dates: the person's and the list's, by model, and whether it is the one in force at a
+    /// moment; that one first, then the newest.
+    pub fn history(&self, at: Timestamp) -> Vec<(PricedModel, bool)> {
+        let mut all: Vec<PricedModel> = self
+            .user
+            .iter()
+            .map(|price| self.of_user(price, at))
+            .collect();
+        all.extend(
+            self.list
+                .file
+                .models
+                .iter()
+                .map(|entry| self.list.priced(entry, at)),
+        );
+        let mut all: Vec<(PricedModel, bool)> = all
+            .into_iter()
+            .map(|priced| {
+                let now = self.lookup(&priced.model, at);
+                let same =
+                    |now: PricedModel| (now.from, now.source) == (priced.from, priced.source);
+                let in_force = now.is_some_and(same);
+                (priced, in_force)
+            })
+            .collect();
+        all.sort_by_cached_key(|(priced, in_force)| {
+            (
+                priced.model.clone(),
+                !in_force,
+                std::cmp::Reverse(priced.from),
+            )
+        });
+        all
+    }
+
     /// The multiplier a provider's word stands for: `fast`, `priority`, `batch`, `us`. `None`: list price.
     pub fn variant(
         &self,
@@ -161,15 +196,19 @@ impl PriceBook {
             .iter()
             .filter(|price| price.model == *model && price.from <= at)
             .max_by_key(|price| price.from)?;
-        let listed = self.list.lookup(model, at);
-        Some(PricedModel {
-            model: model.clone(),
-            prices: newest.prices.clone(),
-            from: Some(newest.from),
+        Some(self.of_user(newest, at))
+    }
+
+    fn of_user(&self, price: &UserPrice, at: Timestamp) -> PricedModel {
+        let listed = self.list.lookup(&price.model, at);
+        PricedModel {
+            model: price.model.clone(),
+            prices: price.prices.clone(),
+            from: Some(price.from),
             source: PriceSource::User,
             max_input_tokens: listed.as_ref().and_then(|listed| listed.max_input_tokens),
             max_output_tokens: listed.and_then(|listed| listed.max_output_tokens),
-        })
+        }
     }
 }
 
@@ -193,19 +232,23 @@ impl List {
             .entries(provider, model.model())
             .filter(|entry| entry.starts_at().is_none_or(|from| from <= at))
             .max_by_key(|entry| entry.starts_at())?;
-        let web_search = self
-            .file
-            .providers
-            .get(provider)
-            .map_or(Usd::ZERO, |terms| terms.web_search);
         Some(PricedModel {
             model: model.clone(),
+            ..self.priced(entry, at)
+        })
+    }
+
+    fn priced(&self, entry: &Entry, at: Timestamp) -> PricedModel {
+        let terms = self.file.providers.get(&entry.provider);
+        let web_search = terms.map_or(Usd::ZERO, |terms| terms.web_search);
+        PricedModel {
+            model: ModelRef::new(&entry.provider, &entry.name),
             prices: entry.prices(at, web_search),
             from: entry.starts_at(),
             source: PriceSource::BuiltIn,
             max_input_tokens: Some(entry.max_input),
             max_output_tokens: Some(entry.max_output),
-        })
+        }
     }
 
     /// The entries a name means, of all dates.
@@ -230,43 +273,25 @@ impl List {
 
 /// Local providers bill nobody, except for models that Ollama only passes on to its cloud.
 fn local(model: &ModelRef) -> Option<PricedModel> {
-    let remote = model.model().ends_with("-cloud") || model.model().ends_with(":cloud");
-    (FREE_PROVIDERS.contains(&model.provider().as_str()) && !remote).then(|| PricedModel {
-        model: model.clone(),
-        prices: Prices::FREE,
-        from: None,
-        source: PriceSource::Local,
-        max_input_tokens: None,
-        max_output_tokens: None,
+    let name = model.model();
+    let remote = name.ends_with("-cloud") || name.ends_with(":cloud");
+    // There is one practice model; any other name is a slip, and nobody's price.
+    let unknown = model.is_practice() && name != "sample";
+    (!unknown && !remote && FREE_PROVIDERS.contains(&model.provider().as_str())).then(|| {
+        PricedModel {
+            model: model.clone(),
+            prices: Prices::FREE,
+            from: None,
+            source: PriceSource::Local,
+            max_input_tokens: None,
+            max_output_tokens: None,
+        }
     })
 }
 
 /// The multiplier a provider's word stands for in the built-in list.
 pub(crate) fn variant(provider: &ProviderName, model: &str, word: &str) -> Option<PriceVariant> {
     PriceBook::built_in().variant(provider, model, word)
-}
-
-/// A sentence if a price a person enters is 100 times away from every price in the list: per token, or per thousand,
-/// was typed where per million is meant. `None`: plausible, or free.
-pub fn scale_doubt(prices: &Prices, at: Timestamp) -> Option<String> {
-    if prices.is_free() {
-        return None;
-    }
-    let known: Vec<u64> = PriceBook::built_in()
-        .all(at)
-        .iter()
-        .map(|model| model.prices.base.input.as_pico())
-        .collect();
-    let (least, most) = (known.iter().min()?, known.iter().max()?);
-    let entered = prices.base.input.as_pico();
-    let shown = prices.base.input.to_usd_per_million();
-    if entered.saturating_mul(100) < *least {
-        return Some(format!(
-            "{shown} USD per million input tokens is far below every known price: was it meant per token?"
-        ));
-    }
-    (entered > most.saturating_mul(100))
-        .then(|| format!("{shown} USD per million input tokens is far above every known price: is it per million?"))
 }
 
 #[cfg(test)]

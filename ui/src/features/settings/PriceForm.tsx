@@ -22,10 +22,11 @@ type Props = {
   models: ModelOption[];
   onClose: () => void;
   onSaved: (model: string, day: string) => void;
+  onRemoved: (model: string) => void;
 };
 
 /** A price the person enters; it holds from a day on, and calls before it keep theirs. */
-export function PriceForm({ draft, models, onClose, onSaved }: Props) {
+export function PriceForm({ draft, models, onClose, onSaved, onRemoved }: Props) {
   const { t } = useTranslation(["settings", "common"]);
   const { times } = useLocale();
   const [today] = useState(() => times.dayKey(Date.now()));
@@ -36,6 +37,10 @@ export function PriceForm({ draft, models, onClose, onSaved }: Props) {
   const [from, setFrom] = useState(today);
   const [tried, setTried] = useState(false);
   const set = useAct("price/set");
+  const remove = useAct("price/remove");
+  const own = draft.price?.source === "person" ? draft.price : null;
+  // The host asks once about a price that looks as if it were per token; nothing is stored until it is meant.
+  const farOff = set.error?.code === "price_far_off";
   const amounts = {
     input: parseUsd(input),
     output: parseUsd(output),
@@ -43,7 +48,7 @@ export function PriceForm({ draft, models, onClose, onSaved }: Props) {
   };
   const modelWrong = !/^[^/\s]+\/\S+$/.test(model.trim());
   const cacheWrong = cacheRead.trim() !== "" && amounts.cacheRead === null;
-  const save = () => {
+  const save = (confirmed = false) => {
     setTried(true);
     if (modelWrong || cacheWrong || amounts.input === null || amounts.output === null) return;
     set.mutate(
@@ -53,9 +58,14 @@ export function PriceForm({ draft, models, onClose, onSaved }: Props) {
         output: amounts.output,
         ...(amounts.cacheRead === null ? {} : { cache_read: amounts.cacheRead }),
         ...(from === "" ? {} : { from }),
+        ...(confirmed ? { confirmed } : {}),
       },
       { onSuccess: () => onSaved(model.trim(), from === "" ? today : from) },
     );
+  };
+  const edit = (put: (text: string) => void) => (text: string) => {
+    set.reset();
+    put(text);
   };
   const wrong = (amount: string | null) =>
     tried && amount === null ? t("prices.notAmount") : null;
@@ -67,9 +77,23 @@ export function PriceForm({ draft, models, onClose, onSaved }: Props) {
       place="side"
       foot={
         <div className={classes.actions}>
+          {own && (
+            <Button
+              variant="subtle"
+              disabled={remove.isPending}
+              onClick={() =>
+                remove.mutate(
+                  { model: own.model, from: own.from },
+                  { onSuccess: () => onRemoved(own.model) },
+                )
+              }
+            >
+              {t("prices.remove")}
+            </Button>
+          )}
           <Button onClick={onClose}>{t("common:do.cancel")}</Button>
-          <Button variant="filled" onClick={save} disabled={set.isPending}>
-            {t("prices.save")}
+          <Button variant="filled" onClick={() => save(farOff)} disabled={set.isPending}>
+            {t(farOff ? "prices.saveAnyway" : "prices.save")}
           </Button>
         </div>
       }
@@ -87,23 +111,23 @@ export function PriceForm({ draft, models, onClose, onSaved }: Props) {
         <Amount
           label={t("prices.formInput")}
           value={input}
-          onChange={setInput}
+          onChange={edit(setInput)}
           error={wrong(amounts.input)}
-          onSave={save}
+          onSave={() => save()}
         />
         <Amount
           label={t("prices.formOutput")}
           value={output}
-          onChange={setOutput}
+          onChange={edit(setOutput)}
           error={wrong(amounts.output)}
-          onSave={save}
+          onSave={() => save()}
         />
         <Amount
           label={t("prices.formCacheRead")}
           value={cacheRead}
           onChange={setCacheRead}
           error={tried && cacheWrong ? t("prices.notAmount") : null}
-          onSave={save}
+          onSave={() => save()}
         />
         <TextInput
           type="date"
@@ -113,6 +137,7 @@ export function PriceForm({ draft, models, onClose, onSaved }: Props) {
           onChange={(event) => setFrom(event.currentTarget.value)}
         />
         {set.isError && <ErrorNote error={set.error} />}
+        {remove.isError && <ErrorNote error={remove.error} />}
       </div>
     </Panel>
   );

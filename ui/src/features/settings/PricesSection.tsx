@@ -106,6 +106,10 @@ export function PricesSection() {
             setDraft(null);
             setDone(t("prices.done", { model, day }));
           }}
+          onRemoved={(model) => {
+            setDraft(null);
+            setDone(t("prices.removed", { model }));
+          }}
         />
       )}
     </>

@@ -72,6 +72,25 @@ describe("prices", () => {
   });
 });
 
+describe("own prices", () => {
+  it("asks about a price that looks as if it were per token, and stores it only when it is meant", async () => {
+    const { user, platform } = openWindow("/settings?section=prices");
+    await screen.findByRole("grid", { name: "Prices" });
+    await user.click(screen.getByRole("button", { name: "Enter a price" }));
+    const form = await screen.findByRole("region", { name: "Price of a model" });
+    await user.type(within(form).getByLabelText("Model", { selector: "input" }), "custom/house");
+    await user.type(within(form).getByLabelText("Input, per million tokens"), "0.000001");
+    await user.type(within(form).getByLabelText("Output, per million tokens"), "0.000005{Enter}");
+    expect(await within(form).findByText(/is far from the 1 USD known/)).toBeVisible();
+    expect(platform.engine.state.prices.some(({ model }) => model === "custom/house")).toBe(false);
+    await user.click(within(form).getByRole("button", { name: "Save it anyway" }));
+    expect(await screen.findByText(/Price of custom\/house saved/)).toBeVisible();
+    await user.click(await screen.findByText("custom/house"));
+    await user.click(await screen.findByRole("button", { name: "Remove my price" }));
+    expect(await screen.findByText("Your price of custom/house is taken away.")).toBeVisible();
+  });
+});
+
 describe("caps", () => {
   it("lowers at once, and asks before it raises", async () => {
     const { user, platform } = openWindow("/settings?section=cap");

@@ -1,6 +1,7 @@
 use mill_domain::{TokenPrices, Usage, UsdPerToken};
 
 use super::*;
+use crate::scale_doubt;
 
 /// Monday, 30 November 2026, at an hour in UTC.
 fn monday(hour: i64) -> Timestamp {
@@ -325,24 +326,83 @@ fn a_persons_price_wins_from_its_day_on() {
 
 #[test]
 fn a_price_off_by_a_thousand_is_doubted() {
-    let prices = |text: &str| Prices {
-        base: TokenPrices {
-            input: UsdPerToken::from_usd_per_million(text).unwrap(),
-            ..Prices::FREE.base
-        },
-        ..Prices::FREE
+    let prices = |input: &str, output: &str| {
+        let price = |text: &str| UsdPerToken::from_usd_per_million(text).unwrap();
+        Prices {
+            base: TokenPrices {
+                input: price(input),
+                output: price(output),
+                ..Prices::FREE.base
+            },
+            ..Prices::FREE
+        }
     };
-    assert_eq!(scale_doubt(&prices("3"), monday(0)), None);
-    assert_eq!(scale_doubt(&Prices::FREE, monday(0)), None);
-    assert!(
-        scale_doubt(&prices("0.000003"), monday(0))
-            .unwrap()
-            .contains("per token")
+    let doubt = |model: &str, input: &str, output: &str| {
+        scale_doubt(&model.parse().unwrap(), &prices(input, output), monday(0))
+    };
+    let known = "anthropic/claude-haiku-4-5";
+    assert_eq!(doubt(known, "1", "5"), None);
+    assert_eq!(doubt(known, "0.3", "20"), None, "a discount, a surcharge");
+    for (model, input, output) in [
+        (known, "0.000001", "0.000005"),
+        (known, "0.001", "0.005"),
+        (known, "1", "0.005"),
+        (known, "1000", "5000"),
+        ("anthropic/claude-unheard-of", "0.000003", "0.000015"),
+        ("anthropic/claude-unheard-of", "3000", "15000"),
+        ("custom/house", "0.000001", "0.000002"),
+    ] {
+        assert!(
+            doubt(model, input, output).is_some(),
+            "{model} {input} {output}"
+        );
+    }
+    assert_eq!(doubt("custom/house", "0", "0"), None, "free is meant");
+    assert_eq!(doubt("custom/house", "0.2", "0.8"), None);
+    let said = doubt(known, "0.001", "0.005").unwrap();
+    assert_eq!(
+        (said.entered.as_str(), said.known.as_str(), said.of.as_str()),
+        ("0.001", "1", known)
     );
+}
+
+#[test]
+fn the_history_has_every_price_and_says_which_one_holds() {
+    let model: ModelRef = "anthropic/claude-haiku-4-5".parse().unwrap();
+    let own = |day: i64| UserPrice {
+        model: model.clone(),
+        from: monday(day),
+        prices: Prices::FREE,
+    };
+    let book = PriceBook::with_user(vec![own(-7), own(7)]);
+    let history = book.history(monday(0));
+    let of_model: Vec<(PriceSource, bool)> = history
+        .iter()
+        .filter(|(priced, _)| priced.model == model)
+        .map(|(priced, in_force)| (priced.source, *in_force))
+        .collect();
+    assert_eq!(
+        of_model,
+        [
+            (PriceSource::User, true),
+            (PriceSource::User, false),
+            (PriceSource::BuiltIn, false)
+        ]
+    );
+    let in_force = history.iter().filter(|(_, in_force)| *in_force).count();
+    assert_eq!(in_force, book.all(monday(0)).len(), "one a model");
+}
+
+#[test]
+fn only_the_practice_model_there_is_costs_nothing() {
+    let book = PriceBook::built_in();
     assert!(
-        scale_doubt(&prices("10000"), monday(0))
-            .unwrap()
-            .contains("per million")
+        book.lookup(&ModelRef::new("practice", "sample"), monday(0))
+            .is_some()
+    );
+    assert_eq!(
+        book.lookup(&ModelRef::new("practice", "anything"), monday(0)),
+        None
     );
 }
 

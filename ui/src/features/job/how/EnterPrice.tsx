@@ -14,6 +14,7 @@ type Props = { model: string };
 export function EnterPrice({ model }: Props) {
   const { t } = useTranslation("job");
   const set = useAct("price/set");
+  const farOff = set.error?.code === "price_far_off";
   const [input, setInput] = useState<Money | null>(null);
   const [output, setOutput] = useState<Money | null>(null);
   return (
@@ -23,13 +24,19 @@ export function EnterPrice({ model }: Props) {
         <MoneyField
           label={t("price.input")}
           value={input}
-          onCommit={setInput}
+          onCommit={(amount) => {
+            set.reset();
+            setInput(amount);
+          }}
           invalid={t("how.notAmount")}
         />
         <MoneyField
           label={t("price.output")}
           value={output}
-          onCommit={setOutput}
+          onCommit={(amount) => {
+            set.reset();
+            setOutput(amount);
+          }}
           invalid={t("how.notAmount")}
         />
       </div>
@@ -39,10 +46,11 @@ export function EnterPrice({ model }: Props) {
         size="sm"
         disabled={input === null || output === null || set.isPending}
         onClick={() => {
-          if (input !== null && output !== null) set.mutate({ model, input, output });
+          if (input === null || output === null) return;
+          set.mutate({ model, input, output, ...(farOff ? { confirmed: true } : {}) });
         }}
       >
-        {t("price.use")}
+        {t(farOff ? "price.useAnyway" : "price.use")}
       </Button>
     </section>
   );
