@@ -1,6 +1,11 @@
-import { Button, Menu, Popover } from "@mantine/core";
-import { IconAdjustmentsHorizontal, IconCheck, IconFilter } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { ActionIcon, Button, Menu, Popover } from "@mantine/core";
+import {
+  IconAdjustmentsHorizontal,
+  IconCheck,
+  IconFilter,
+  IconSignature,
+} from "@tabler/icons-react";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { FacetPick, ReviewOrder, TaskFilter } from "@/bindings/contract";
 import { Loading } from "@/components/Loading";
@@ -43,6 +48,7 @@ type Props = {
 export function ViewBar(props: Props) {
   const { t } = useTranslation("review");
   const { sight, view } = props;
+  const navigate = useNavigate();
   const [picking, setPicking] = useState(false);
   const survey = useSurvey(props.run, sight, picking);
   const next = VIEWS[(VIEWS.indexOf(view) + 1) % VIEWS.length] ?? "one";
@@ -93,6 +99,12 @@ export function ViewBar(props: Props) {
               ))}
             </>
           )}
+          <Menu.Divider />
+          <Menu.Item
+            onClick={() => void navigate({ to: "/compare/$run", params: { run: props.run } })}
+          >
+            {t("compare")}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {view === "one" && (
@@ -115,14 +127,17 @@ export function ViewBar(props: Props) {
           </Popover.Dropdown>
         </Popover>
       )}
-      <Button
+      <ActionIcon
         variant="subtle"
+        size={32}
+        aria-label={t("close.open")}
+        title={t("close.open")}
         renderRoot={(rest) => (
           <Link to="/review/$run/close" params={{ run: props.run }} {...rest} />
         )}
       >
-        {t("close.open")}
-      </Button>
+        <IconSignature size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
       <Button disabled={props.onAcceptAll === null} onClick={() => props.onAcceptAll?.()}>
         {t("do.acceptAll")}
       </Button>
