@@ -6,7 +6,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { buildUserInterface } from "../lib/builds.mjs";
-import { built, root } from "../lib/paths.mjs";
+import { released, root } from "../lib/paths.mjs";
 import { Stop } from "../lib/say.mjs";
 import { timedRun } from "./measured-run.mjs";
 
@@ -18,7 +18,8 @@ const LIMIT_MS = 100;
 export const reviewKeys = {
   name: "review-keys",
   title: `${ROWS} rows accepted by keyboard, ${RESULTS} results in the run`,
-  /** Ideal: as fast as the slowest that still leaves the person the only limit. */
+  /** Ideal: the slowest that still leaves the person the only limit. */
+  atMost: 1,
   async run({ home }) {
     await timedRun(home, [
       ...["--skill", "skills/card-coding", "--tasks", bankLines(home)],
@@ -33,26 +34,30 @@ export const reviewKeys = {
       const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
       await page.goto(`${server.url}#/review/${run}?filter=unjudged`);
       const each = await acceptRows(page, ROWS);
-      const started = performance.now();
-      while ((await server.call("run/get", { run })).run.review.accepted < ROWS) {
-        if (performance.now() - started > 10_000) throw new Stop("verdicts were lost");
-      }
-      const stored = performance.now() - started;
-      const measuredMs = each.reduce((sum, one) => sum + one, 0) + stored;
+      const stored = await timed(() => allStored(server, run));
+      const measuredMs = each.reduce((sum, one) => sum + one, 0);
       const sorted = [...each].sort((a, b) => a - b);
       const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1];
-      const note =
+      const also =
         `${(ROWS / (measuredMs / 1000)).toFixed(1)} rows/s, p95 ${p95.toFixed(0)} ms, ` +
-        `worst ${sorted.at(-1).toFixed(0)} ms; facets of the run: first ${survey.toFixed(0)} ms, ` +
-        `then ${again.toFixed(0)} ms`;
-      if (measuredMs > ROWS * LIMIT_MS) throw new Stop(`too slow for a person: ${note}`);
-      return { measuredMs, idealMs: ROWS * LIMIT_MS, note };
+        `worst ${sorted.at(-1).toFixed(0)} ms, the last verdict stored ${stored.toFixed(0)} ms later; ` +
+        `facets of the run ${survey.toFixed(0)} ms, then ${again.toFixed(0)} ms`;
+      const wrong = p95 > LIMIT_MS ? "a row in twenty keeps the person waiting" : undefined;
+      return { measuredMs, idealMs: ROWS * LIMIT_MS, also, wrong };
     } finally {
       await browser.close();
       server.stop();
     }
   },
 };
+
+/** Waits until every verdict given is in the store. */
+async function allStored(server, run) {
+  const started = performance.now();
+  while ((await server.call("run/get", { run })).run.review.accepted < ROWS) {
+    if (performance.now() - started > 30_000) throw new Stop("verdicts were lost");
+  }
+}
 
 /** Presses A and waits until the next row stands there whole, so many times; milliseconds of each. */
 async function acceptRows(page, count) {
@@ -108,7 +113,7 @@ function bankLines(home) {
 async function startServer(data) {
   if (!(await buildUserInterface())) throw new Stop("the user interface did not build");
   const args = ["--home", data, "--port", "0", "--dist", join(root, "ui", "dist")];
-  const child = spawn(built("mill-devserver"), [...args, "--end-with-stdin"], {
+  const child = spawn(released("mill-devserver"), [...args, "--end-with-stdin"], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   const line = await new Promise((resolve, reject) => {

@@ -79,6 +79,37 @@ const scenes: Scene[] = [
     open: press("review:filter.needs_review"),
   },
   {
+    name: "review-table",
+    route: ({ run }) => `/review/${run}?filter=all&view=table`,
+    open: (page, words) =>
+      expect(page.getByRole("grid", { name: words("review:table.label") })).toBeVisible(),
+  },
+  {
+    name: "review-groups",
+    route: ({ run }) => `/review/${run}?filter=all&view=groups`,
+    open: (page, words) =>
+      expect(page.getByRole("grid", { name: words("review:group.label") })).toBeVisible(),
+  },
+  {
+    name: "review-risk",
+    route: ({ run }) => `/review/${run}?filter=all&order=risk`,
+    open: (page) => expect(page.getByRole("option").first()).toBeVisible(),
+  },
+  {
+    name: "review-narrow",
+    route: ({ run }) => `/review/${run}?filter=all`,
+    open: async (page, words) => {
+      await expect(page.getByRole("option").first()).toBeVisible();
+      await page.keyboard.press("f");
+      await expect(page.getByText(words("review:facet.by"))).toBeVisible();
+    },
+  },
+  {
+    name: "compare-choose",
+    route: ({ run }) => `/compare/${run}`,
+    open: (page, words) => expect(page.getByText(words("compare:noOther"))).toBeVisible(),
+  },
+  {
     name: "costs-table",
     route: () => "/costs",
     open: press("common:do.showTable"),
