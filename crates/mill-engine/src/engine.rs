@@ -9,6 +9,7 @@ use mill_llm::{Pace, PriceBook, Start, UserPrice};
 use mill_secrets::Secrets;
 use mill_store::Store;
 use tokio::sync::broadcast;
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
@@ -54,6 +55,10 @@ pub(crate) struct Parts {
     /// What review knows of the run that was looked at last.
     pub(crate) facts: KeptFacts,
     pub(crate) prices: RwLock<PriceBook>,
+    /// Paused runs that go on by themselves, and when.
+    pub(crate) comebacks: Mutex<BTreeMap<RunId, Timestamp>>,
+    /// Cancelled when the engine closes.
+    pub(crate) closing: CancellationToken,
     /// Every task the engine started; closing waits for all of them.
     pub(crate) tasks: TaskTracker,
 }
@@ -88,6 +93,8 @@ impl Engine {
             over: Mutex::default(),
             facts: KeptFacts::default(),
             prices: RwLock::new(PriceBook::built_in()),
+            comebacks: Mutex::default(),
+            closing: CancellationToken::new(),
             tasks: TaskTracker::new(),
         };
         let engine = Self {
@@ -101,6 +108,7 @@ impl Engine {
 
     /// Stops what is at work, waits until all of it is stored, and closes the database. Runs can be resumed later.
     pub async fn close(&self) {
+        self.parts.closing.cancel();
         for live in self.live_runs() {
             live.interrupt().await;
         }

@@ -97,7 +97,10 @@ async fn a_refused_key_pauses_the_run_and_a_good_one_finishes_it() {
 
     let provider = ProviderName::new("anthropic");
     let key = Secret::new("sk-good-0123456789".to_owned());
-    mill.engine.set_key(&provider, &mill_domain::KeyName::default(), key, true).await.unwrap();
+    mill.engine
+        .set_key(&provider, &mill_domain::KeyName::default(), key, true)
+        .await
+        .unwrap();
     assert_eq!(told(&run.resume().await), "finished; 1 by rule, 3 by model");
     assert_eq!(mill.server.bill().billed, 3, "nothing is paid twice");
     mill.books_agree_with_the_bill(&[run.id]).await;
@@ -126,6 +129,32 @@ async fn a_used_up_quota_pauses_the_run() {
     let run = mill.shops(3).run().await;
     assert_eq!(run.told().await, "paused: quota; 3 waiting");
     assert_eq!(run.end().await.row.budget.booked(), Usd::ZERO);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_quota_that_comes_back_is_waited_for_and_the_run_goes_on_by_itself() {
+    let full = Turn::status(402, "billing_error", "the limit of this hour is reached");
+    let mill = Mill::with(move |_| full.clone().with_header("retry-after", "2")).await;
+    let run = mill.shops(3).agents(3).run().await;
+    assert_eq!(run.told().await, "paused: quota; 3 waiting");
+    let asked = mill.server.bill().requests;
+    assert!(asked <= 3, "one try for each agent: {asked}");
+    let told = run.end().await.resumes_at.expect("it says when");
+    let left = told.millis_since(run.end().await.row.started_at);
+    assert!((1_500..8_000).contains(&left), "{left}");
+    mill.server.set_script(|_| coded("Food"));
+    crate::setup::until(|| mill.server.bill().billed == 3).await;
+    assert_eq!(told_when_over(&run).await, "finished; 3 by model");
+    assert_eq!(run.end().await.resumes_at, None);
+    mill.books_agree_with_the_bill(&[run.id]).await;
+}
+
+/// What is told of a run that went on by itself, once it is over.
+async fn told_when_over(run: &crate::setup::Run<'_>) -> String {
+    while run.end().await.row.state.is_open() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    run.told().await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -232,6 +232,37 @@ describe("a run that waits at its budget", () => {
   });
 });
 
+it("says when a run goes on by itself", async () => {
+  const platform = createFakePlatform();
+  platform.engine.state.runs = platform.engine.state.runs.map((run) =>
+    run.run === "run-3" ? { ...run, reason: "quota", resumes_at: Date.UTC(2020, 0, 2, 3) } : run,
+  );
+  openWindow("/runs/run-3", { platform });
+  expect(
+    await screen.findByText(/reached its limit\. The run goes on by itself: 2 Jan 2020/),
+  ).toBeInTheDocument();
+});
+
+it("counts down while the provider wants quiet, and shows its limits otherwise", async () => {
+  const platform = createFakePlatform();
+  const show = (until: number | null) => {
+    platform.engine.state.runs = platform.engine.state.runs.map((run) =>
+      run.run === "run-12"
+        ? { ...run, waiting_for: until === null ? null : { provider: "anthropic", until } }
+        : run,
+    );
+  };
+  show(Date.now() + 600_000);
+  const { close } = openWindow("/runs/run-12", { platform });
+  expect(await screen.findByText(/^Waiting for Anthropic, \d+ s\.$/)).toBeInTheDocument();
+  close();
+  show(null);
+  openWindow("/runs/run-12", { platform });
+  expect(
+    await screen.findByText(/Anthropic allows 1,000 requests, 412 are left\./),
+  ).toHaveTextContent("Anthropic lets about 590 calls a minute through.");
+});
+
 it("holds a run to its reviewer and lets it go again", async () => {
   const platform = createFakePlatform();
   const { user } = openWindow("/runs/run-12", { platform });

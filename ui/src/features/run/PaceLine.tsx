@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import type { RunView } from "@/bindings/contract";
+import { useNow } from "@/lib/useNow";
+import classes from "./PaceLine.module.css";
+import { providerTitle } from "./providerOf";
+
+const SECOND_MS = 1000;
+
+/** What the provider lets through: a countdown while it wants quiet, else its limits as far as they are known. */
+export function PaceLine({ run }: { run: RunView }) {
+  const { t } = useTranslation("run");
+  const now = useNow();
+  const words = () => {
+    const waits = run.waiting_for;
+    if (waits !== null && waits.until > now) {
+      const seconds = Math.ceil((waits.until - now) / SECOND_MS);
+      return t("pace.waiting", { provider: providerTitle(waits.provider), seconds });
+    }
+    const { pace } = run;
+    if (pace === null) return "";
+    const provider = providerTitle(pace.provider);
+    return [
+      pace.requests_limit !== null && pace.requests_left !== null
+        ? t("pace.requests", { provider, limit: pace.requests_limit, left: pace.requests_left })
+        : "",
+      pace.tokens_limit !== null && pace.tokens_left !== null
+        ? t("pace.tokens", { provider, limit: pace.tokens_limit, left: pace.tokens_left })
+        : "",
+      pace.per_minute === null ? "" : t("pace.learned", { provider, count: pace.per_minute }),
+    ]
+      .filter((part) => part !== "")
+      .join(t("pace.and"));
+  };
+  const said = words();
+  return (
+    <p className={classes.line} title={said}>
+      {said}
+    </p>
+  );
+}
