@@ -3,6 +3,7 @@
 
 mod app;
 mod caps;
+mod compare;
 mod costs;
 mod eval;
 mod job;
@@ -33,8 +34,8 @@ pub use self::table::preview_view;
     reason = "every function of the contract, named by its rows"
 )]
 use self::{
-    app::*, caps::*, costs::*, eval::*, job::*, key::*, price::*, review::*, rules::*, run::*, sample::*, signoff::*, settings::*,
-    skill::*, studio::*, survey::*, table::*,
+    app::*, caps::*, compare::*, costs::*, eval::*, job::*, key::*, price::*, review::*, rules::*,
+    run::*, sample::*, settings::*, signoff::*, skill::*, studio::*, survey::*, table::*,
 };
 use crate::methods::methods;
 use crate::{ApiError, Host};

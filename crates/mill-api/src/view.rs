@@ -1,5 +1,6 @@
 //! What methods return. Every type here is plain data and becomes TypeScript.
 
+pub mod compare;
 pub mod eval;
 pub mod field;
 pub mod home;

@@ -211,7 +211,7 @@ pub(super) async fn skill_find(
 }
 
 /// Work with files on a thread where it may block.
-async fn on_thread<T: Send + 'static>(
+pub(super) async fn on_thread<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, EngineError> + Send + 'static,
 ) -> Result<T, ApiError> {
     let done = tokio::task::spawn_blocking(work).await;

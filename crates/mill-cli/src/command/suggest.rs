@@ -7,10 +7,10 @@ use mill_engine::{
 use rust_i18n::t;
 use serde_json::{Map, Value, json};
 
-use crate::session::run_id;
 use crate::arguments::SuggestFlags;
 use crate::exit::Exit;
 use crate::say;
+use crate::session::run_id;
 
 pub(crate) async fn suggest(engine: &Engine, flags: SuggestFlags) -> Result<Exit, ApiError> {
     let skill = Skill::read(&flags.skill).map_err(EngineError::from)?;

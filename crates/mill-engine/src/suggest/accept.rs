@@ -1,0 +1,157 @@
+//! A suggested rule taken over into a skill's table.
+
+use std::collections::BTreeMap;
+
+use mill_domain::{FieldName, Record};
+use mill_skills::learn::Case;
+use mill_skills::{
+    RuleDecision, RuleOutcome, RuleSheet, RuleTable, SheetPart, Skill, display_value, fold,
+};
+
+use super::targets;
+use crate::{Engine, EngineError, SkillId};
+
+/// A rule a person takes over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewRule {
+    /// Conditions by input, as cells of the table.
+    pub conditions: Vec<(FieldName, String)>,
+    /// Outcomes by output, as cells of the table.
+    pub then: Vec<(FieldName, String)>,
+    /// A note for the next reader.
+    pub note: String,
+}
+
+impl Engine {
+    /// Adds a rule to a skill, as a new version. It stands above the first rule that decides rows otherwise which people
+    /// decided as it does; else below all others, but above rules without conditions.
+    /// # Errors
+    /// [`EngineError::Skill`] if it is no rule, [`EngineError::Home`] if the skill cannot be written.
+    pub async fn add_rule(&self, id: &SkillId, rule: &NewRule) -> Result<(), EngineError> {
+        let skill = self.skill(id)?;
+        let mut runs = self.store().runs().await?;
+        runs.retain(|run| run.skill_name == skill.name);
+        let decided = self.decided_in(&skill, runs).await?;
+        let mut sheet = RuleSheet::of(&skill)?;
+        let at = place(&skill, &sheet, rule, &decided.cases)?;
+        insert(&mut sheet, rule, at);
+        self.save_rules(id, &skill, &sheet)
+    }
+
+    /// Saves a rules table, as a new version of its skill.
+    /// # Errors
+    /// [`EngineError::Skill`] naming the first cell that cannot be used, [`EngineError::Home`] if it cannot be written.
+    pub fn save_rules(
+        &self,
+        id: &SkillId,
+        skill: &Skill,
+        sheet: &RuleSheet,
+    ) -> Result<(), EngineError> {
+        let file = RuleSheet::file_of(skill);
+        let text = sheet.text();
+        RuleTable::parse(&file, &text, &skill.inputs, &skill.outputs)?;
+        let mut files = BTreeMap::new();
+        let mut draft = mill_skills::SkillDraft::of(skill);
+        if draft.rules_table.is_empty() {
+            draft.rules_table.clone_from(&file);
+            let written = mill_skills::draft_files(&draft, &skill.about, &skill.version);
+            files.extend(
+                written
+                    .into_iter()
+                    .filter(|(name, _)| name == "stampmill.toml"),
+            );
+        }
+        files.insert(file, Some(text));
+        self.save_skill_files(id, &files)
+    }
+}
+
+/// Where the rule goes, as a place among the rows.
+fn place(
+    skill: &Skill,
+    sheet: &RuleSheet,
+    rule: &NewRule,
+    cases: &[Case],
+) -> Result<usize, EngineError> {
+    let alone = alone(skill, rule)?;
+    let wanted = alone.rules().first().map(|rule| &rule.then);
+    let Some(RuleOutcome::Decide(outputs)) = wanted else {
+        return Ok(sheet.rows.len());
+    };
+    let contradicts = |case: &Case| -> Option<u32> {
+        if alone.matching(&case.inputs).is_empty() || !agrees(skill, outputs, case) {
+            return None;
+        }
+        match skill.rules.decide(&case.inputs) {
+            RuleDecision::Decided {
+                rule_number,
+                outputs: others,
+                ..
+            } => (others != *outputs).then_some(rule_number),
+            RuleDecision::AskModel { rule_number } | RuleDecision::AskPerson { rule_number } => {
+                Some(rule_number)
+            }
+            RuleDecision::Undecided => None,
+        }
+    };
+    let above = cases.iter().filter_map(contradicts).min();
+    let always = skill
+        .rules
+        .rules()
+        .iter()
+        .find(|rule| rule.when == "always");
+    let number = above.or_else(|| always.map(|rule| rule.number));
+    // Rules are numbered from 1 in the order of the rows.
+    Ok(number.map_or(sheet.rows.len(), |number| number as usize - 1))
+}
+
+fn agrees(skill: &Skill, outputs: &Record, case: &Case) -> bool {
+    targets(skill)
+        .iter()
+        .zip(&case.label)
+        .all(|(field, chose)| {
+            let decided = outputs
+                .get(&field.name)
+                .map_or_else(String::new, |value| display_value(&field.field_type, value));
+            fold(&decided) == fold(chose)
+        })
+}
+
+/// The rule as a table of its own.
+fn alone(skill: &Skill, rule: &NewRule) -> Result<RuleTable, EngineError> {
+    let mut sheet = RuleSheet::of(skill)?;
+    sheet.rows.clear();
+    insert(&mut sheet, rule, 0);
+    Ok(RuleTable::parse(
+        &RuleSheet::file_of(skill),
+        &sheet.text(),
+        &skill.inputs,
+        &skill.outputs,
+    )?)
+}
+
+fn insert(sheet: &mut RuleSheet, rule: &NewRule, at: usize) {
+    let cells = rule
+        .conditions
+        .iter()
+        .map(|(field, cell)| (SheetPart::If, Some(field), cell))
+        .chain(
+            rule.then
+                .iter()
+                .map(|(field, cell)| (SheetPart::Then, Some(field), cell)),
+        )
+        .chain((!rule.note.is_empty()).then_some((SheetPart::Note, None, &rule.note)));
+    let cells: Vec<_> = cells.collect();
+    // Columns first: adding one later would move those found before.
+    for (part, field, _) in &cells {
+        sheet.column_for(*part, *field);
+    }
+    let mut row = vec![String::new(); sheet.columns.len()];
+    for (part, field, cell) in cells {
+        let column = sheet.column_for(part, field);
+        if let Some(place) = row.get_mut(column) {
+            place.clone_from(cell);
+        }
+    }
+    sheet.rows.insert(at.min(sheet.rows.len()), row);
+}
