@@ -20,6 +20,7 @@ export function tagsOf(method: Method, params: unknown): string[] {
     case "job/estimate":
       return [`job:${id("job")}`, `rows:${id("job")}`, "models", "prices", "runs"];
     case "run/list":
+    case "eval/get":
       return ["runs"];
     case "run/get":
       return ["runs", `run:${id("run")}`];
@@ -121,6 +122,7 @@ export function touchedBy(method: Method, params: unknown): string[] {
     case "studio/keep":
       return ["studio"];
     case "studio/try":
+    case "eval/start":
       return ["runs", "home"];
     case "key/set":
     case "key/remove":

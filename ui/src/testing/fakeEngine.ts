@@ -4,8 +4,10 @@ import type { Answers } from "./fakeEngine/answers";
 import { capAnswers } from "./fakeEngine/caps";
 import { closingAnswers } from "./fakeEngine/closing";
 import { createHouse, type Options } from "./fakeEngine/house";
+import { compareAnswers } from "./fakeEngine/compare";
 import { jobAnswers } from "./fakeEngine/jobs";
 import { houseAnswers } from "./fakeEngine/program";
+import { rulesAnswers } from "./fakeEngine/rules";
 import { runAnswers } from "./fakeEngine/runs";
 import { studioAnswers } from "./fakeEngine/studio";
 import { surveyAnswers } from "./fakeEngine/survey";
@@ -21,8 +23,10 @@ export function createFakeEngine(options: Options) {
     ...capAnswers(house),
     ...jobAnswers(house),
     ...runAnswers(house),
+    ...rulesAnswers(house),
     ...studioAnswers(house),
     ...surveyAnswers(house),
+    ...compareAnswers(house),
     ...closingAnswers(house),
   };
   return {

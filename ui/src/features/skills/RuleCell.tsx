@@ -13,6 +13,8 @@ export function RuleCell({ condition }: Props) {
       return <span className={classes.op}>{t("rule.any")}</span>;
     case "empty":
       return <span className={classes.op}>{t("rule.empty")}</span>;
+    case "notEmpty":
+      return <span className={classes.op}>{t("rule.notEmpty")}</span>;
     case "askModel":
       return <span className={classes.op}>{t("rule.askModel")}</span>;
     case "askMe":

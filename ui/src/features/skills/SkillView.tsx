@@ -6,8 +6,9 @@ import { Notice } from "@/components/Notice";
 import { Tabs } from "@/components/Tabs";
 import { Fields } from "./Fields";
 import { Recipe } from "./Recipe";
-import { Rules } from "./Rules";
+import { RulesPart } from "./rules/RulesPart";
 import { SkillChecks } from "./SkillChecks";
+import { ComparePart } from "./compare/ComparePart";
 import { VersionsPart } from "./versions/VersionsPart";
 import classes from "./SkillView.module.css";
 
@@ -17,7 +18,7 @@ type Props = {
   onReread: () => void;
 };
 
-type Part = "recipe" | "fields" | "rules" | "checks" | "versions";
+type Part = "recipe" | "fields" | "rules" | "checks" | "compare" | "versions";
 
 /** One skill, part by part. It opens on its rules, if it has any. */
 export function SkillView({ skill, onReread }: Props) {
@@ -52,6 +53,7 @@ export function SkillView({ skill, onReread }: Props) {
           { value: "fields", label: t("tab.fields") },
           { value: "rules", label: t("tab.rules"), count: skill.rule_rows.length },
           { value: "checks", label: t("tab.checks"), count: skill.checks.length },
+          { value: "compare", label: t("studio:compare.tab") },
           { value: "versions", label: t("studio:version.tab") },
         ]}
       >
@@ -70,8 +72,9 @@ export function SkillView({ skill, onReread }: Props) {
             />
           </div>
         )}
-        {part === "rules" && <Rules skill={skill} />}
+        {part === "rules" && <RulesPart skill={skill} />}
         {part === "checks" && <SkillChecks checks={skill.checks} />}
+        {part === "compare" && <ComparePart skill={skill.summary.skill} />}
         {part === "versions" && <VersionsPart skill={skill.summary.skill} />}
       </Tabs>
     </>

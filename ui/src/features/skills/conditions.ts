@@ -1,6 +1,6 @@
 /** A cell of a rules table, taken apart. */
 export type Condition =
-  | { op: "any" | "empty" | "askModel" | "askMe" }
+  | { op: "any" | "empty" | "notEmpty" | "askModel" | "askMe" }
   | { op: "is" | "isNot" | "contains" | "startsWith" | "endsWith" | "matches"; value: string }
   | { op: "more" | "less" | "atLeast" | "atMost"; value: string }
   | { op: "oneOf"; values: string[] }
@@ -25,6 +25,7 @@ export function readCondition(cell: string): Condition {
   const text = cell.trim();
   if (text === "") return { op: "any" };
   if (/^is empty$/i.test(text)) return { op: "empty" };
+  if (/^is not empty$/i.test(text)) return { op: "notEmpty" };
   const between = /^between\s+(.+?)\s+and\s+(.+)$/is.exec(text);
   if (between) return { op: "between", least: between[1] ?? "", most: between[2] ?? "" };
   const oneOf = /^one of\s+(.+)$/is.exec(text);

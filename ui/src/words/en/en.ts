@@ -3,6 +3,7 @@ import home from "./home.json";
 import job from "./job.json";
 import run from "./run.json";
 import review from "./review.json";
+import compare from "./compare.json";
 import costs from "./costs.json";
 import skills from "./skills.json";
 import studio from "./studio.json";
@@ -11,4 +12,17 @@ import settings from "./settings.json";
 import errors from "./errors.json";
 
 /** Every word of the window, by feature. */
-export const en = { common, home, job, run, review, costs, skills, studio, rules, settings, errors };
+export const en = {
+  common,
+  home,
+  job,
+  run,
+  review,
+  compare,
+  costs,
+  skills,
+  studio,
+  rules,
+  settings,
+  errors,
+};
