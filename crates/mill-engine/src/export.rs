@@ -2,6 +2,7 @@
 
 mod run_sheet;
 mod sheet;
+mod since;
 
 use std::path::{Path, PathBuf};
 

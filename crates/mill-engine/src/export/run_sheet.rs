@@ -19,6 +19,7 @@ impl Engine {
         let (row, census, review) = (&summary.row, &summary.census, &summary.review);
         let budget = &row.budget;
         let no_budget = budget.cap == mill_domain::Usd::MAX;
+        let (rule_share, per_row) = self.since_last(summary, language).await?;
         let pairs = [
             ("run.name", format!("{} {}", row.name, row.number)),
             ("run.state", word(&format!("state.{}", row.state.as_str()))),
@@ -38,6 +39,7 @@ impl Engine {
             ("run.rows", census.tasks.total.to_string()),
             ("run.done", census.tasks.done.to_string()),
             ("run.by_rule", census.done_by.rule.to_string()),
+            ("run.rule_share", rule_share),
             ("run.by_model", census.done_by.model.to_string()),
             ("run.by_person", census.done_by.person.to_string()),
             ("run.failed", census.tasks.failed.to_string()),
@@ -48,6 +50,7 @@ impl Engine {
             ("run.by_sample", review.by_sample.to_string()),
             ("run.unreviewed", review.left.to_string()),
             ("run.cost", budget.spent.to_string()),
+            ("run.cost_per_row", per_row),
             ("run.uncertain", budget.uncertain.to_string()),
             (
                 "run.budget",
@@ -77,6 +80,13 @@ impl Engine {
             versions.join(", ")
         })
     }
+}
+
+/// The months since year 0, so that neighbours differ by one.
+pub(super) fn month_of(moment: Timestamp, zone: &TimeZone) -> i32 {
+    let moment = jiff::Timestamp::from_millisecond(moment.as_millis()).unwrap_or_default();
+    let local = moment.to_zoned_datetime(zone.clone());
+    i32::from(local.year()) * 12 + i32::from(local.month())
 }
 
 pub(crate) fn local_time(moment: Timestamp, zone: &TimeZone) -> String {

@@ -161,6 +161,13 @@ async fn what_comes_out_has_what_went_in_with_the_results_beside_it() {
     assert_eq!(said.map(|label| run_sheet[label].as_str()), expected);
     let spent = mill.engine.run(run.id).await.unwrap().row.budget.spent;
     assert_eq!(run_sheet["Cost (USD)"], spent.to_string());
+    assert_eq!(run_sheet["Share decided by rule"], "40 %", "no run before");
+    let per_row = (spent.to_decimal() / rust_decimal::Decimal::from(5)).round_dp(7);
+    let said: rust_decimal::Decimal = run_sheet["Cost per row (USD)"].parse().unwrap();
+    assert!(
+        (said - per_row).abs() < "0.0001".parse().unwrap(),
+        "{said} {per_row}"
+    );
     let total = json["cost"]["rows"]
         .as_array()
         .unwrap()
