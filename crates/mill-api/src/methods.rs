@@ -98,6 +98,7 @@ macro_rules! methods {
         $row! { "key/set", key_set, KeySetParams, KeyStoreView }
         $row! { "key/remove", key_remove, KeyParams, KeyStoreView }
         $row! { "key/test", key_test, KeyParams, KeyTest }
+        $row! { "limits/list", limits_list, Nothing, Vec<LimitView> }
         $row! { "caps/get", caps_get, Nothing, CapsView }
         $row! { "caps/set", caps_set, CapSetParams, CapsView }
         $row! { "model/list", model_list, Nothing, Vec<ModelOption> }

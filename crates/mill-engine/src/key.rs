@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{MutexGuard, PoisonError};
 
 use mill_domain::{KeyName, ProviderName, Secret};
+use mill_llm::RateLimits;
 use mill_llm::providers::needs_key;
 use mill_secrets::{SecretName, SecretsError};
 
@@ -177,6 +178,20 @@ impl Engine {
             Err(_) if name.is_default() && !needs_key(provider) => Ok(None),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// The limits each provider stated last, by provider and key; only of keys this process has called with.
+    pub fn limits_seen(&self) -> Vec<(ProviderName, KeyName, RateLimits)> {
+        let paces = self
+            .parts
+            .paces
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let seen = paces.iter().filter_map(|((provider, _, key), pace)| {
+            let limits = pace.seen().limits?;
+            Some((provider.clone(), key.clone().unwrap_or_default(), limits))
+        });
+        seen.collect()
     }
 
     async fn find_key(

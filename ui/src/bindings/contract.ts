@@ -433,6 +433,19 @@ sign_offs: Array<SignOffView>,
 program: string, };
 
 /**
+ * Text that cells of a column must contain, case aside.
+ */
+export type ColumnFilter = { 
+/**
+ * Place of the column, from 0.
+ */
+column: number, 
+/**
+ * The text.
+ */
+text: string, };
+
+/**
  * Two runs.
  */
 export type CompareParams = { 
@@ -1470,6 +1483,19 @@ job: string,
 edits: Array<CellEdit>, };
 
 /**
+ * Rows to put into a job's task list.
+ */
+export type JobInsertRowsParams = { 
+/**
+ * The job's id.
+ */
+job: string, 
+/**
+ * The rows, in the order they are put in.
+ */
+rows: Array<ListRow>, };
+
+/**
  * A job.
  */
 export type JobParams = { 
@@ -1490,6 +1516,19 @@ job: string,
  * Tab-separated text as the clipboard gives it; its first line holds the column names.
  */
 text: string, };
+
+/**
+ * Rows to take out of a job's task list.
+ */
+export type JobRemoveRowsParams = { 
+/**
+ * The job's id.
+ */
+job: string, 
+/**
+ * Their positions.
+ */
+positions: Array<number>, };
 
 /**
  * A row of a job's task list and who would decide it.
@@ -1565,6 +1604,14 @@ view: JobRowsView,
  * Text a row must contain in any cell, case aside; empty: any.
  */
 search: string, 
+/**
+ * The order to look at them in; absent: as in the list.
+ */
+sort?: RowSort, 
+/**
+ * Columns whose cells must contain a text; all must.
+ */
+filters: Array<ColumnFilter>, 
 /**
  * Rows to pass over.
  */
@@ -1893,6 +1940,52 @@ last_four: string | null,
  * True if this provider works without a key.
  */
 optional: boolean, };
+
+/**
+ * One limit of a provider, as its last reply stated it.
+ */
+export type LimitView = { 
+/**
+ * The provider's name.
+ */
+provider: string, 
+/**
+ * Which of its keys.
+ */
+name: string, 
+/**
+ * `requests`, `tokens` (all of them), `input` or `output` (tokens).
+ */
+kind: string, 
+/**
+ * The most in a period; none: it did not say.
+ */
+limit: number | null, 
+/**
+ * What is left of it; none: it did not say.
+ */
+left: number | null, };
+
+/**
+ * A row taken out of a task list or put into it.
+ */
+export type ListRow = { 
+/**
+ * Its position, from 0.
+ */
+position: number, 
+/**
+ * Its row in the file; none: it is new.
+ */
+source_row: number | null, 
+/**
+ * Its cells.
+ */
+cells: Array<string>, 
+/**
+ * Why it cannot be used; none if it can.
+ */
+problem: string | null, };
 
 /**
  * One input and the columns it is read from, joined with a space.
@@ -2530,6 +2623,19 @@ text: string,
  * `first_seen`: the field's label. Empty otherwise.
  */
 label: string, };
+
+/**
+ * The order to look at rows in. The list itself stays as it is.
+ */
+export type RowSort = { 
+/**
+ * Place of the column, from 0.
+ */
+column: number, 
+/**
+ * True: the largest first.
+ */
+descending: boolean, };
 
 /**
  * A suggestion to take over.
@@ -4305,6 +4411,8 @@ export type Methods = {
   "job/set_table": { params: JobSetTableParams; view: JobView };
   "job/paste": { params: JobPasteParams; view: JobView };
   "job/rows": { params: JobRowsParams; view: JobRowsPage };
+  "job/insert_rows": { params: JobInsertRowsParams; view: Nothing };
+  "job/remove_rows": { params: JobRemoveRowsParams; view: Array<ListRow> };
   "job/edit_cells": { params: JobEditCellsParams; view: Nothing };
   "job/estimate": { params: JobParams; view: EstimateView };
   "table/preview": { params: TablePreviewParams; view: TablePreview };
@@ -4367,6 +4475,7 @@ export type Methods = {
   "key/set": { params: KeySetParams; view: KeyStoreView };
   "key/remove": { params: KeyParams; view: KeyStoreView };
   "key/test": { params: KeyParams; view: KeyTest };
+  "limits/list": { params: Nothing; view: Array<LimitView> };
   "caps/get": { params: Nothing; view: CapsView };
   "caps/set": { params: CapSetParams; view: CapsView };
   "model/list": { params: Nothing; view: Array<ModelOption> };

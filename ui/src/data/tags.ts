@@ -62,6 +62,8 @@ export function tagsOf(method: Method, params: unknown): string[] {
       return ["skills", "studio"];
     case "key/list":
       return ["keys"];
+    case "limits/list":
+      return ["keys", "runs"];
     case "caps/get":
       return ["caps", "keys", "runs", "costs", "settings"];
     case "model/list":
@@ -91,6 +93,8 @@ export function touchedBy(method: Method, params: unknown): string[] {
     case "job/set_table":
     case "job/paste":
     case "job/edit_cells":
+    case "job/insert_rows":
+    case "job/remove_rows":
       return [`job:${id("job")}`, `rows:${id("job")}`, "jobs", "home"];
     case "run/start":
     case "run/pause":

@@ -5,7 +5,7 @@ use mill_engine::{KeyPlace, KeyState, key_name};
 
 use crate::convert::model_option;
 use crate::params::{KeyParams, KeySetParams, Nothing};
-use crate::view::settings::{KeyStoreView, KeyTest, KeyView, ModelOption};
+use crate::view::settings::{KeyStoreView, KeyTest, KeyView, LimitView, ModelOption};
 use crate::{ApiError, Host};
 
 pub(super) async fn key_list(host: &Host, _: Nothing) -> Result<KeyStoreView, ApiError> {
@@ -69,6 +69,34 @@ pub(super) async fn key_test(host: &Host, params: KeyParams) -> Result<KeyTest, 
             .and_then(|models| u32::try_from(models).ok())
             .unwrap_or(0),
     })
+}
+
+#[expect(
+    clippy::unused_async,
+    reason = "every method of the contract is called the same way"
+)]
+pub(super) async fn limits_list(host: &Host, _: Nothing) -> Result<Vec<LimitView>, ApiError> {
+    let seen = host.engine.limits_seen();
+    let views = seen.iter().flat_map(|(provider, name, limits)| {
+        [
+            ("requests", limits.requests),
+            ("tokens", limits.tokens),
+            ("input", limits.input_tokens),
+            ("output", limits.output_tokens),
+        ]
+        .into_iter()
+        .filter_map(move |(kind, limit)| {
+            let limit = limit?;
+            Some(LimitView {
+                provider: provider.to_string(),
+                name: name.to_string(),
+                kind: kind.to_owned(),
+                limit: limit.limit,
+                left: limit.remaining,
+            })
+        })
+    });
+    Ok(views.collect())
 }
 
 pub(super) async fn model_list(host: &Host, _: Nothing) -> Result<Vec<ModelOption>, ApiError> {

@@ -74,6 +74,21 @@ pub struct KeyView {
     pub optional: bool,
 }
 
+/// One limit of a provider, as its last reply stated it.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct LimitView {
+    /// The provider's name.
+    pub provider: String,
+    /// Which of its keys.
+    pub name: String,
+    /// `requests`, `tokens` (all of them), `input` or `output` (tokens).
+    pub kind: String,
+    /// The most in a period; none: it did not say.
+    pub limit: Option<u64>,
+    /// What is left of it; none: it did not say.
+    pub left: Option<u64>,
+}
+
 /// What the provider said when the key was tried.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct KeyTest {

@@ -6,6 +6,7 @@ import { State } from "@/components/State";
 import { useAct } from "@/data/useAct";
 import { KeyForm } from "./KeyForm";
 import { KeyVerdict } from "./KeyVerdict";
+import { LimitsTable } from "./LimitsTable";
 import { NamedKeys } from "./NamedKeys";
 import classes from "./ProviderCard.module.css";
 import type { ProviderLine } from "./providerLines";
@@ -88,6 +89,7 @@ export function ProviderCard(props: Props) {
           </div>
         )}
         {line.named.length > 0 && <NamedKeys title={title} keys={line.named} />}
+        <LimitsTable provider={provider} />
         {error && <ErrorNote error={error} />}
       </div>
     </section>

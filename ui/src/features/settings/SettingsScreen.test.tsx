@@ -19,6 +19,18 @@ describe("keys", () => {
     });
   });
 
+  it("shows the limits the provider stated last, and nothing where it stated none", async () => {
+    openWindow("/settings?section=keys&provider=anthropic");
+    const limits = await screen.findByRole("table", { name: /Limits of your account/ });
+    expect(within(limits).getByRole("row", { name: "Default Requests 100 97" })).toBeVisible();
+    expect(
+      within(limits).getByRole("row", { name: "Default Input tokens 200,000 91,400" }),
+    ).toBeVisible();
+    openWindow("/settings?section=keys&provider=openai");
+    await screen.findByRole("region", { name: "OpenAI" });
+    expect(screen.getAllByRole("table")).toHaveLength(1);
+  });
+
   it("says that a provider refused the key, and what to do", async () => {
     const { user } = openWindow("/settings?section=keys&provider=openai");
     const card = await screen.findByRole("region", { name: "OpenAI" });

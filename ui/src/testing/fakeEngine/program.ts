@@ -78,6 +78,14 @@ export function houseAnswers(house: House) {
       provider === "openai"
         ? { accepted: false, problem: "incorrect API key provided", models: 0 }
         : { accepted: true, problem: null, models: 12 },
+    "limits/list": () =>
+      empty
+        ? []
+        : [
+            { provider: "anthropic", name: "Default", kind: "requests", limit: 100, left: 97 },
+            { provider: "anthropic", name: "Default", kind: "input", limit: 200_000, left: 91_400 },
+            { provider: "anthropic", name: "Default", kind: "output", limit: 40_000, left: 12_900 },
+          ],
     "model/list": () => MODELS,
     "price/list": () => state.prices,
     "price/set": ({ model, input, output, cache_read, from, confirmed }) => {
