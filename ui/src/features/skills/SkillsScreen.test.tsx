@@ -32,7 +32,7 @@ describe("Skills", () => {
     expect(within(result).getByRole("row", { name: /Account Description/ })).toHaveTextContent(
       "one of a listyes8 values",
     );
-    await user.keyboard("{End}{ArrowLeft}");
+    await user.keyboard("{End}{ArrowLeft}{ArrowLeft}");
     expect(screen.getByRole("tab", { name: /Checks/ })).toHaveFocus();
     expect(screen.getByText("Confidence is between 0 and 1")).toBeVisible();
   });

@@ -1,4 +1,4 @@
-import type { DraftFaultView, SkillDraftView } from "@/bindings/contract";
+import type { DraftFaultView, EvalView, SkillDraftView } from "@/bindings/contract";
 import { draftOf, emptyDraft } from "../fixtures/studio";
 import { run as someRun } from "../fixtures/runs";
 import type { Answers } from "./answers";
@@ -80,6 +80,8 @@ export function studioAnswers(house: House) {
       stale("runs");
       return started;
     },
+    "eval/start": ({ skill, models }) => evalOf(skill, models),
+    "eval/get": () => evalOf("card-coding", ["openai/gpt-6-luna", "practice/sample"]),
     "version/list": () => [
       { id: "0002", version: "2", saved_at: Date.UTC(2026, 10, 30), current: true, runs: 1 },
       { id: "shipped", version: "1", saved_at: null, current: false, runs: 12 },
@@ -98,4 +100,38 @@ export function studioAnswers(house: House) {
     ],
     "version/restore": ({ skill }) => state.skills.find((one) => one.skill === skill) ?? missing(),
   } satisfies Partial<Answers>;
+}
+
+function evalOf(skill: string, models: string[]): EvalView {
+  return {
+    skill,
+    version: "3",
+    cases: 20,
+    confidence: 0.95,
+    over: true,
+    models: models.map((model, at) => ({
+      model,
+      run: `eval-${at}`,
+      state: "finished",
+      practice: model.startsWith("practice/"),
+      agreed: at === 0 ? 18 : 9,
+      fields_agreed: at === 0 ? 38 : 22,
+      fields: 40,
+      failed: 0,
+      by_rule: 2,
+      cost_usd: at === 0 ? "0.0123" : "0",
+      wall_ms: 4200,
+    })),
+    pairs: models.slice(1).map((other) => ({
+      best: models[0] ?? "",
+      other,
+      only_best: 9,
+      only_other: 0,
+      difference: 0.45,
+      low: 0.02,
+      high: 0.72,
+      apart: true,
+    })),
+    items: [],
+  };
 }

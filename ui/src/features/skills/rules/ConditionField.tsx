@@ -16,6 +16,15 @@ type Props = {
   onChange: (cell: string) => void;
 };
 
+/** A text gets more room than an end of a range. */
+function valueClass(op: Op) {
+  return ["is", "isNot", "contains", "startsWith", "endsWith", "oneOf", "matches", "text"].includes(
+    op,
+  )
+    ? classes.value
+    : classes.amount;
+}
+
 /** The field of a rule that was just added takes the focus once, when it appears. */
 function takeFocus(field: HTMLSelectElement | null) {
   field?.focus();
@@ -41,6 +50,7 @@ export function ConditionField({ value, label, error, focus, onChange }: Props) 
   return (
     <div className={classes.condition}>
       <NativeSelect
+        className={classes.menu}
         size="sm"
         aria-label={label}
         ref={focus ? takeFocus : undefined}
@@ -50,6 +60,7 @@ export function ConditionField({ value, label, error, focus, onChange }: Props) 
       />
       {values > 0 && (
         <TextInput
+          className={valueClass(now.op)}
           size="sm"
           aria-label={`${label}, ${now.op === "oneOf" ? t("edit.values") : t("edit.value")}`}
           placeholder={now.op === "oneOf" ? "A | B" : undefined}
@@ -60,6 +71,7 @@ export function ConditionField({ value, label, error, focus, onChange }: Props) 
       )}
       {values > 1 && (
         <TextInput
+          className={valueClass(now.op)}
           size="sm"
           aria-label={`${label}, ${t("edit.value2")}`}
           value={now.second}

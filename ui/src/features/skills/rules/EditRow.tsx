@@ -42,6 +42,7 @@ export const EditRow = memo(function EditRow(props: Props) {
     if (column.part === "then") return <OutcomeField {...shared} choices={output?.choices ?? []} />;
     return (
       <TextInput
+        className={classes.note}
         size="sm"
         aria-label={t("edit.note", { rule })}
         value={shared.value}
@@ -52,16 +53,6 @@ export const EditRow = memo(function EditRow(props: Props) {
   return (
     <tr>
       <td className={classes.number}>{rule}</td>
-      {columns.map((column, place) => (
-        <td key={`${column.part} ${column.field} ${place}`}>{field(column, place)}</td>
-      ))}
-      <td className={classes.use}>
-        {fault && fault.column === null ? (
-          <span className={classes.fault}>{fault.expected}</span>
-        ) : (
-          <RuleUse use={use} ran={ran} />
-        )}
-      </td>
       <td>
         <span className={classes.tools}>
           <ActionIcon
@@ -88,6 +79,16 @@ export const EditRow = memo(function EditRow(props: Props) {
             <IconTrash size={15} stroke={1.6} aria-hidden />
           </ActionIcon>
         </span>
+      </td>
+      {columns.map((column, place) => (
+        <td key={`${column.part} ${column.field} ${place}`}>{field(column, place)}</td>
+      ))}
+      <td className={classes.use}>
+        {fault && fault.column === null ? (
+          <span className={classes.fault}>{fault.expected}</span>
+        ) : (
+          <RuleUse use={use} ran={ran} />
+        )}
       </td>
     </tr>
   );

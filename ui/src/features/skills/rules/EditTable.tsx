@@ -34,12 +34,12 @@ export function EditTable({ view, sheet, trial, focusRow, onEdit }: Props) {
       <table className={classes.table} aria-label={t("edit.label")}>
         <thead>
           <tr>
-            <th>{t("edit.rule")}</th>
+            <th className={classes.narrow}>{t("edit.rule")}</th>
+            <th className={classes.narrow}>{t("edit.move")}</th>
             {sheet.columns.map((column, at) => (
               <th key={`${column.part} ${column.field} ${at}`}>{head(column)}</th>
             ))}
             <th>{t("edit.does")}</th>
-            <th>{t("edit.move")}</th>
           </tr>
         </thead>
         <tbody>

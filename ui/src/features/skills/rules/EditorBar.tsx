@@ -24,60 +24,57 @@ export function EditorBar({ view, editing, acts, ready, onSave, onAdd }: Props) 
   const inputs = missingInputs(editing.sheet, view);
   return (
     <div className={classes.bar}>
-      <Button size="sm" variant="default" onClick={onAdd}>
-        {t("edit.add")}
-      </Button>
-      {inputs.length > 0 && (
-        <Menu position="bottom-start">
-          <Menu.Target>
-            <Button size="sm" variant="default">
-              {t("edit.column")}
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {inputs.map((input) => (
-              <Menu.Item
-                key={input.name}
-                onClick={() => editing.edit({ do: "column", part: "if", field: input.name })}
-              >
-                {input.label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
-      <Button
-        size="sm"
-        variant="default"
-        disabled={!editing.canUndo}
-        onClick={editing.undo}
-        rightSection={<Kbd keys="mod+z" />}
-      >
-        {common("do.undo")}
-      </Button>
-      <Button size="sm" variant="default" disabled={acts.busy} onClick={acts.open}>
-        {t("edit.open")}
-      </Button>
-      <Button size="sm" variant="default" disabled={acts.busy} onClick={acts.write}>
-        {t("edit.write")}
-      </Button>
-      <span className={classes.space} />
-      <Button
-        size="sm"
-        variant="default"
-        disabled={!editing.changed}
-        onClick={() => editing.reset(view)}
-      >
-        {t("edit.discard")}
-      </Button>
-      <Button
-        size="sm"
-        disabled={!ready || acts.busy}
-        onClick={onSave}
-        rightSection={<Kbd keys="mod+s" />}
-      >
-        {t("edit.save")}
-      </Button>
+      <div className={classes.group}>
+        <Button size="sm" variant="default" onClick={onAdd}>
+          {t("edit.add")}
+        </Button>
+        {inputs.length > 0 && (
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <Button size="sm" variant="default">
+                {t("edit.column")}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {inputs.map((input) => (
+                <Menu.Item
+                  key={input.name}
+                  onClick={() => editing.edit({ do: "column", part: "if", field: input.name })}
+                >
+                  {input.label}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        <Button size="sm" variant="default" disabled={!editing.canUndo} onClick={editing.undo}>
+          {common("do.undo")}
+        </Button>
+        <Button size="sm" variant="default" disabled={acts.busy} onClick={acts.open}>
+          {t("edit.open")}
+        </Button>
+        <Button size="sm" variant="default" disabled={acts.busy} onClick={acts.write}>
+          {t("edit.write")}
+        </Button>
+      </div>
+      <div className={classes.group}>
+        <Button
+          size="sm"
+          variant="default"
+          disabled={!editing.changed}
+          onClick={() => editing.reset(view)}
+        >
+          {t("edit.discard")}
+        </Button>
+        <Button
+          size="sm"
+          disabled={!ready || acts.busy}
+          onClick={onSave}
+          rightSection={<Kbd keys="mod+s" />}
+        >
+          {t("edit.save")}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -12,37 +12,45 @@ type Props = {
   onChange: (cell: string) => void;
 };
 
+const ASK_MODEL = "ask the model";
+const ASK_ME = "ask me";
+
 /** What a rule decides for one output: a value, or whom to ask. */
 export function OutcomeField({ value, label, error, choices, onChange }: Props) {
   const { t } = useTranslation("rules");
   const { op } = readOutcome(value);
-  const asks = op === "askModel" || op === "askMe";
-  const known = choices.includes(value) || value === "";
+  const asked = op === "askModel" ? ASK_MODEL : op === "askMe" ? ASK_ME : null;
+  const asks = [
+    { value: ASK_MODEL, label: t("op.askModel") },
+    { value: ASK_ME, label: t("op.askMe") },
+  ];
+  if (choices.length > 0) {
+    const known = asked !== null || value === "" || choices.includes(value);
+    return (
+      <NativeSelect
+        className={classes.outcome}
+        size="sm"
+        aria-label={label}
+        value={asked ?? value}
+        error={error}
+        data={["", ...asks, ...(known ? [] : [value]), ...choices]}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  }
   return (
     <div className={classes.condition}>
       <NativeSelect
+        className={classes.menu}
         size="sm"
         aria-label={`${label}, ${t("edit.outcome")}`}
-        value={asks ? op : "value"}
-        data={[
-          { value: "value", label: t("op.value") },
-          { value: "askModel", label: t("op.askModel") },
-          { value: "askMe", label: t("op.askMe") },
-        ]}
-        onChange={(event) => onChange(outcomeCell(event.currentTarget.value))}
+        value={asked ?? ""}
+        data={[{ value: "", label: t("op.value") }, ...asks]}
+        onChange={(event) => onChange(event.currentTarget.value)}
       />
-      {!asks && choices.length > 0 && (
-        <NativeSelect
-          size="sm"
-          aria-label={label}
-          value={value}
-          error={error}
-          data={["", ...(known ? [] : [value]), ...choices]}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      )}
-      {!asks && choices.length === 0 && (
+      {asked === null && (
         <TextInput
+          className={classes.value}
           size="sm"
           aria-label={label}
           value={value}
@@ -50,12 +58,7 @@ export function OutcomeField({ value, label, error, choices, onChange }: Props) 
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )}
-      {asks && error !== undefined && <span className={classes.fault}>{error}</span>}
+      {asked !== null && error !== undefined && <span className={classes.fault}>{error}</span>}
     </div>
   );
-}
-
-function outcomeCell(chosen: string): string {
-  if (chosen === "askModel") return "ask the model";
-  return chosen === "askMe" ? "ask me" : "";
 }

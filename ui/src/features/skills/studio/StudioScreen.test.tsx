@@ -177,3 +177,22 @@ describe("Versions", () => {
     expect(draftsOf(platform, "skill/import")).toEqual([{ grant: "grant-found" }]);
   });
 });
+
+describe("Comparing models", () => {
+  it("measures a skill with several models and says how sure the difference is", async () => {
+    const platform = createFakePlatform();
+    const { user } = openWindow("/skills/card-coding", { platform });
+    await user.click(await screen.findByRole("tab", { name: "Compare models" }));
+    const models = screen.getByRole("combobox", { name: "Models" });
+    await user.click(models);
+    await user.click(await screen.findByRole("option", { name: "practice/sample" }));
+    await user.keyboard("{Escape}");
+    await user.click(screen.getByRole("button", { name: "Compare" }));
+    expect(draftsOf(platform, "eval/start")).toEqual([
+      { skill: "card-coding", models: ["practice/sample"] },
+    ]);
+    expect(await screen.findByText("18 of 20")).toBeVisible();
+    expect(screen.getByText(/with 95 % certainty between \+2 % and \+72 %/)).toBeVisible();
+    expect(screen.getByText(/practice: made-up answers/)).toBeVisible();
+  });
+});
