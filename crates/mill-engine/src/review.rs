@@ -2,6 +2,7 @@
 
 mod closing;
 mod columns;
+mod compare;
 mod correction;
 mod evidence;
 mod facet;
@@ -23,6 +24,10 @@ use crate::{Engine, EngineError};
 use correction::corrected;
 
 pub use closing::{ClosingSheet, SignOff};
+pub use compare::{
+    BlindChoice, BlindPair, ComparedField, ComparedRow, ComparedRun, Comparison, DiffPiece,
+    DiffSide, FieldAgreement, PickSums,
+};
 pub use evidence::Evidence;
 pub use facet::{FacetCounts, FacetKind, FacetPick};
 pub(crate) use facts::KeptFacts;

@@ -5,6 +5,7 @@ mod bound;
 mod draw;
 mod error;
 mod paired;
+mod sign;
 mod sizes;
 mod strata;
 
@@ -13,5 +14,6 @@ pub use bound::{Looked, most_wrong};
 pub use draw::pick;
 pub use error::StatisticsError;
 pub use paired::{Paired, paired};
+pub use sign::sign_test;
 pub use sizes::{Goal, sizes};
 pub use strata::{Strata, strata};

@@ -35,6 +35,9 @@ const ReviewScreen = lazy(async () => ({
 const ClosingScreen = lazy(async () => ({
   default: (await import("@/features/review/close/ClosingScreen")).ClosingScreen,
 }));
+const CompareScreen = lazy(async () => ({
+  default: (await import("@/features/compare/CompareScreen")).CompareScreen,
+}));
 const CostsScreen = lazy(async () => ({
   default: (await import("@/features/costs/CostsScreen")).CostsScreen,
 }));
@@ -115,6 +118,18 @@ const closing = createRoute({
     return <ClosingScreen key={id} run={id} />;
   },
 });
+const compare = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/compare/$run",
+  /** `with`: the run it is compared with. */
+  validateSearch: (search): { with?: string } =>
+    typeof search["with"] === "string" ? { with: search["with"] } : {},
+  component: function CompareRoute() {
+    const { run: first } = compare.useParams();
+    const { with: second } = compare.useSearch();
+    return <CompareScreen key={first} first={first} second={second ?? null} />;
+  },
+});
 const costs = createRoute({
   getParentRoute: () => rootRoute,
   path: "/costs",
@@ -171,6 +186,7 @@ const routeTree = rootRoute.addChildren([
   run,
   reviews,
   review,
+  compare,
   closing,
   costs,
   skills,

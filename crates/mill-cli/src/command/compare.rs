@@ -30,7 +30,9 @@ pub(crate) async fn compare(
         session::run_id(engine, first).await?,
         session::run_id(engine, second).await?,
     ];
-    let comparison: ComparisonView = engine.compare(runs).await?.into();
+    let found = engine.compare(runs).await?;
+    let costs = found.runs.each_ref().map(|run| run.cost.to_string());
+    let comparison: ComparisonView = found.into();
     let (_, rows) = engine.compared_rows(runs, true, (0, usize::MAX)).await?;
     let different: Vec<ComparedRowView> = rows.into_iter().map(Into::into).collect();
     if json {
@@ -40,11 +42,14 @@ pub(crate) async fn compare(
         })?;
         return Ok(Exit::Done);
     }
-    told(&comparison);
+    told(&comparison, &costs);
     for row in different.iter().take(SHOWN) {
         say::line(&format!("{:>6}  {}", row.source_row, row.label));
         for field in row.fields.iter().filter(|field| !field.diff.is_empty()) {
-            say::line(&format!("        - {}\n        + {}", field.first, field.second));
+            say::line(&format!(
+                "        - {}\n        + {}",
+                field.first, field.second
+            ));
         }
     }
     if different.len() > SHOWN {
@@ -53,14 +58,14 @@ pub(crate) async fn compare(
     Ok(Exit::Done)
 }
 
-fn told(found: &ComparisonView) {
-    for run in [&found.first, &found.second] {
+fn told(found: &ComparisonView, costs: &[String; 2]) {
+    for (run, cost) in [&found.first, &found.second].into_iter().zip(costs) {
         say::line(&t!(
             "compare.run",
             name = run.name,
             model = run.model,
             version = run.skill_version,
-            cost = run.cost_usd.to_string(),
+            cost = cost,
             accepted = run.accepted,
             wrong = run.wrong,
             alone = run.only_here

@@ -17,7 +17,11 @@ pub struct Evidence {
 }
 
 /// The first place of each output in the pages, in the skill's order; outputs that cannot be read there have none.
-pub(super) fn evidence_of(skill: &Skill, output: Option<&Record>, pages: &[String]) -> Vec<Evidence> {
+pub(super) fn evidence_of(
+    skill: &Skill,
+    output: Option<&Record>,
+    pages: &[String],
+) -> Vec<Evidence> {
     let Some(output) = output else {
         return Vec::new();
     };

@@ -120,6 +120,7 @@ pub struct Survey {
 struct Sifted {
     facts: Arc<RunFacts>,
     verdicts: BTreeMap<TaskNumber, String>,
+    by_sample: BTreeMap<TaskNumber, u32>,
     flags: BTreeSet<TaskNumber>,
     rows: Vec<usize>,
     counts: Vec<FacetCounts>,
@@ -181,7 +182,9 @@ impl Engine {
             Some(facts) => facts,
             None => self.run_facts(run).await?,
         };
-        let known = facts.row(task).filter(|known| known.row.version == row.version);
+        let known = facts
+            .row(task)
+            .filter(|known| known.row.version == row.version);
         let before = self.store().output_before_correction(run, task).await?;
         Ok(ReviewRow {
             // Of a result that came after the run was looked at as a whole, the next look at it tells.
@@ -274,6 +277,7 @@ impl Engine {
         });
         let (rows, counts) = sift(&columns, &filter.picks, base.map(|(at, _)| at));
         Ok(Sifted {
+            by_sample: self.store().accepted_by_sample(run).await?,
             verdicts,
             flags,
             rows,
@@ -318,6 +322,7 @@ impl Sifted {
     fn review_row(&self, facts: &RowFacts, before: &mut BTreeMap<TaskNumber, Record>) -> ReviewRow {
         let mut row = facts.row.clone();
         row.verdict = self.verdicts.get(&row.number).cloned();
+        row.by_sample = self.by_sample.get(&row.number).copied();
         ReviewRow {
             flagged: self.flags.contains(&row.number),
             risk: facts.risk.clone(),

@@ -29,6 +29,8 @@ export function createHouse({ empty, tell }: Options) {
     edits: new Map<string, Map<number, string[]>>(),
     runs: empty ? [] : someRuns(now),
     verdicts: new Map<string, Map<number, string>>(),
+    /** Choices made blind, oldest first. */
+    blind: new Array<{ task: number; choice: string }>(),
     /** Flagged tasks, by run. */
     flags: new Map<string, ReadonlySet<number>>(),
     acts: [] as { run: string; tasks: number[] }[],
