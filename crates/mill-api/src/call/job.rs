@@ -2,8 +2,8 @@
 
 use mill_domain::{JobId, Scope};
 use mill_engine::{
-    CapState, JobChange, JobDetail, JobRow as StoredJob, MappingChange, RowSlice, SkillId,
-    TaskListRow, Ways,
+    Arrangement, CapState, InsertedRow, JobChange, JobDetail, JobRow as StoredJob, MappingChange,
+    RowSlice, SkillId, TaskListRow, Ways,
 };
 
 use super::skill::summary_of;
@@ -12,12 +12,13 @@ use super::{PAGE, amount, job_id};
 use crate::convert::{estimate_view, job_row, table_summary, undecided_row};
 use crate::grants::Power;
 use crate::params::{
-    JobCreateParams, JobEditCellsParams, JobParams, JobPasteParams, JobRowsParams, JobSaveParams,
-    JobSetTableParams, Nothing,
+    JobCreateParams, JobEditCellsParams, JobInsertRowsParams, JobParams, JobPasteParams,
+    JobRemoveRowsParams, JobRowsParams, JobSaveParams, JobSetTableParams, Nothing,
 };
 use crate::view::field::FieldView;
 use crate::view::job::{
-    EstimateView, JobRowsPage, JobRowsView, JobSummary, JobView, Mapping, TableProblem, WaysView,
+    EstimateView, JobRowsPage, JobRowsView, JobSummary, JobView, ListRow, Mapping, TableProblem,
+    WaysView,
 };
 use crate::{ApiError, Host};
 
@@ -153,7 +154,8 @@ pub(super) async fn job_rows(host: &Host, params: JobRowsParams) -> Result<JobRo
         JobRowsView::ByRule => RowSlice::ByRule,
         JobRowsView::ByModel => RowSlice::ByModel,
     };
-    let matching = table.rows(slice, &params.search);
+    let mut matching = table.rows(slice, &params.search);
+    arrangement(&params).apply(&mut matching, |row| row.row.cells.as_slice());
     let count = |slice| table.rows(slice, "").len() as u64;
     let page = matching
         .iter()
@@ -182,10 +184,11 @@ async fn undecided_rows(
                 .iter()
                 .any(|cell| cell.to_lowercase().contains(&search))
     };
-    let matching: Vec<_> = (0_u32..)
+    let mut matching: Vec<_> = (0_u32..)
         .zip(&rows)
         .filter(|(_, row)| params.view == JobRowsView::All && holds(row))
         .collect();
+    arrangement(params).apply(&mut matching, |(_, row)| row.cells.as_slice());
     let page = matching
         .iter()
         .skip(params.offset as usize)
@@ -199,6 +202,52 @@ async fn undecided_rows(
             .map(|&(position, row)| undecided_row(position, row))
             .collect(),
     })
+}
+
+fn arrangement(params: &JobRowsParams) -> Arrangement {
+    Arrangement {
+        sort: params
+            .sort
+            .map(|sort| (sort.column as usize, sort.descending)),
+        filters: params
+            .filters
+            .iter()
+            .map(|filter| (filter.column as usize, filter.text.clone()))
+            .collect(),
+    }
+}
+
+pub(super) async fn job_insert_rows(
+    host: &Host,
+    params: JobInsertRowsParams,
+) -> Result<Nothing, ApiError> {
+    let rows = params.rows.into_iter().map(|row| InsertedRow {
+        position: row.position,
+        source_row: row.source_row,
+        cells: row.cells,
+        problem: row.problem,
+    });
+    host.engine
+        .insert_job_rows(job_id(&params.job)?, rows.collect())
+        .await?;
+    Ok(Nothing {})
+}
+
+pub(super) async fn job_remove_rows(
+    host: &Host,
+    params: JobRemoveRowsParams,
+) -> Result<Vec<ListRow>, ApiError> {
+    let removed = host
+        .engine
+        .remove_job_rows(job_id(&params.job)?, &params.positions)
+        .await?;
+    let view = removed.into_iter().map(|row| ListRow {
+        position: row.position,
+        source_row: Some(row.source_row),
+        cells: row.cells,
+        problem: row.problem,
+    });
+    Ok(view.collect())
 }
 
 pub(super) async fn job_edit_cells(

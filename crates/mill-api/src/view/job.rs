@@ -303,3 +303,34 @@ pub struct WallEstimate {
     /// Likely seconds at work.
     pub likely: u64,
 }
+
+/// The order to look at rows in. The list itself stays as it is.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, TS)]
+pub struct RowSort {
+    /// Place of the column, from 0.
+    pub column: u32,
+    /// True: the largest first.
+    pub descending: bool,
+}
+
+/// Text that cells of a column must contain, case aside.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct ColumnFilter {
+    /// Place of the column, from 0.
+    pub column: u32,
+    /// The text.
+    pub text: String,
+}
+
+/// A row taken out of a task list or put into it.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct ListRow {
+    /// Its position, from 0.
+    pub position: u32,
+    /// Its row in the file; none: it is new.
+    pub source_row: Option<u32>,
+    /// Its cells.
+    pub cells: Vec<String>,
+    /// Why it cannot be used; none if it can.
+    pub problem: Option<String>,
+}

@@ -22,6 +22,7 @@ mod prices;
 mod provider_trouble;
 mod refusals;
 mod review;
+mod rows;
 mod sample;
 mod setup;
 mod signoff;

@@ -97,6 +97,61 @@ describe("The task list of a job", () => {
     );
   });
 
+  it("repeats a cell downwards with Ctrl D", async () => {
+    const { user, platform } = await openGrid();
+    await toFirstMerchant(user);
+    await user.keyboard("{Shift>}{ArrowDown}{/Shift}");
+    await user.keyboard("{Control>}d{/Control}");
+    await waitFor(() =>
+      expect(params(platform, "job/edit_cells")).toEqual([
+        {
+          job: "job-1",
+          edits: [{ position: 1, column: 1, text: "ASDA HOME SHOPPING" }],
+        },
+      ]),
+    );
+  });
+
+  it("puts a row in, takes rows out, and brings them back", async () => {
+    const { user, platform } = await openGrid();
+    await toFirstMerchant(user);
+    await user.click(screen.getByRole("button", { name: "Add a row" }));
+    await waitFor(() => expect(params(platform, "job/insert_rows")).toHaveLength(1));
+    expect(params(platform, "job/insert_rows")[0]).toMatchObject({
+      rows: [{ position: 1, source_row: null }],
+    });
+    await screen.findByRole("radio", { name: "All 601" });
+    await user.click(screen.getByRole("button", { name: "Undo the last change of cells" }));
+    await waitFor(() =>
+      expect(params(platform, "job/remove_rows")).toEqual([{ job: "job-1", positions: [1] }]),
+    );
+    await screen.findByRole("radio", { name: "All 600" });
+    await user.click(await screen.findByRole("button", { name: "Remove the chosen row" }));
+    await screen.findByRole("radio", { name: "All 599" });
+    expect(screen.getByText("1 row removed")).toBeVisible();
+  });
+
+  it("sorts and filters by a column, and shows the list again", async () => {
+    const { user, platform } = await openGrid();
+    await user.click(screen.getByLabelText("Column Creditor is used as Creditor. Change"));
+    await user.click(await screen.findByRole("menuitem", { name: "Largest first" }));
+    await user.click(screen.getByLabelText("Column Creditor is used as Creditor. Change"));
+    await user.type(
+      await screen.findByRole("textbox", { name: "Show only rows whose Creditor contains" }),
+      "asda{Enter}",
+    );
+    await waitFor(() =>
+      expect(params(platform, "job/rows").at(-1)).toMatchObject({
+        sort: { column: 1, descending: true },
+        filters: [{ column: 1, text: "asda" }],
+      }),
+    );
+    await user.click(screen.getByRole("button", { name: "Creditor: asda, Creditor ↓" }));
+    await waitFor(() =>
+      expect(screen.queryByRole("button", { name: "Creditor: asda, Creditor ↓" })).toBeNull(),
+    );
+  });
+
   it("says that a change was not saved and shows what is", async () => {
     const { user, platform } = await openGrid();
     platform.refuse("job/edit_cells", {
@@ -156,6 +211,7 @@ describe("The task list of a job", () => {
       expect(params(platform, "job/rows").at(-1)).toEqual({
         job: "job-1",
         view: "by_model",
+        filters: [],
         search: "kays",
         offset: 0,
         limit: 200,

@@ -1,5 +1,5 @@
-import { Menu } from "@mantine/core";
-import { IconCheck } from "@tabler/icons-react";
+import { Menu, TextInput } from "@mantine/core";
+import { IconCheck, IconSortAscending, IconSortDescending } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { FieldView, Mapping } from "@/bindings/contract";
 import { inputOf } from "./mapping";
@@ -11,11 +11,16 @@ type Props = {
   inputs: FieldView[];
   mapping: Mapping[];
   onChoose: (input: string | null) => void;
+  onSort: (descending: boolean) => void;
+  /** What the column is filtered by; empty: nothing. */
+  filter: string;
+  onFilter: (text: string) => void;
   onClose: () => void;
 };
 
 /** Which input a column feeds. It hangs from the button in the grid's head. */
-export function MappingMenu({ at, inputs, mapping, onChoose, onClose }: Props) {
+export function MappingMenu(props: Props) {
+  const { at, inputs, mapping, onChoose, onClose } = props;
   const { t } = useTranslation("job");
   if (!at) return null;
   const { left, top, width, height } = at.head.getBoundingClientRect();
@@ -66,6 +71,31 @@ export function MappingMenu({ at, inputs, mapping, onChoose, onClose }: Props) {
         >
           {t("map.notUsed")}
         </Menu.RadioItem>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconSortAscending size={16} stroke={1.6} aria-hidden />}
+          onClick={() => props.onSort(false)}
+        >
+          {t("rows.sortUp")}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconSortDescending size={16} stroke={1.6} aria-hidden />}
+          onClick={() => props.onSort(true)}
+        >
+          {t("rows.sortDown")}
+        </Menu.Item>
+        <div className={classes.filter}>
+          <TextInput
+            aria-label={t("rows.filter", { column: at.column })}
+            placeholder={t("rows.filterHint")}
+            value={props.filter}
+            onChange={(event) => props.onFilter(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              event.stopPropagation();
+              if (event.key === "Enter" || event.key === "Escape") close();
+            }}
+          />
+        </div>
       </Menu.Dropdown>
     </Menu>
   );

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, type FocusEvent, type KeyboardEvent } from 
 import { useTranslation } from "react-i18next";
 import { isComposing } from "@/lib/composing";
 import { cellEditor } from "./cellEditor";
-import { listenToGrid, type GridEvents } from "./gridEvents";
+import { listenToGrid, type GridEvents, type GridRange } from "./gridEvents";
 import type { GridRow } from "./gridRows";
 import classes from "./TaskGrid.module.css";
 
@@ -22,6 +22,10 @@ type Props = {
   events: Omit<GridEvents, "onEditEnd">;
   onUndo: () => void;
   onRedo: () => void;
+  /** Repeats the first row of the range in the rows below it. */
+  onFillDown: (range: GridRange) => void;
+  /** Tells which cells are chosen. */
+  onSelect: (range: GridRange | null) => void;
 };
 
 /** The spreadsheet itself: real cells, spreadsheet keys, copy and paste of any number of cells. */
@@ -59,9 +63,21 @@ export function TaskGrid(props: Props) {
     const key = event.key.toLowerCase();
     if (command && key === "z") (event.shiftKey ? props.onRedo : props.onUndo)();
     else if (command && key === "y") props.onRedo();
+    else if (command && key === "d") void fillDown();
     else if (event.key === "F2") void editFocused();
     else return;
     event.preventDefault();
+  };
+  const fillDown = async () => {
+    const range = await grid.current?.getSelectedRange();
+    if (range && range.y1 > range.y) props.onFillDown(range);
+  };
+  const select = async () => {
+    const element = grid.current;
+    if (!element) return;
+    const range = await element.getSelectedRange();
+    const cell = range ? null : (await element.getFocused())?.cell;
+    props.onSelect(range ?? (cell ? { x: cell.x, y: cell.y, x1: cell.x, y1: cell.y } : null));
   };
   const editFocused = async () => {
     const focused = await grid.current?.getFocused();
@@ -84,6 +100,8 @@ export function TaskGrid(props: Props) {
       className={classes.frame}
       data-typing
       onKeyDown={onKeyDown}
+      onKeyUp={() => void select()}
+      onPointerUp={() => void select()}
       onFocus={(event) => void onFocus(event)}
       onBlur={onBlur}
     >

@@ -14,16 +14,21 @@ import type { SaveJob } from "../useSaveJob";
 import { columnShapes } from "./columnShapes";
 import { gridColumns, rowNumbers, rowNumberWidth, type GridWords } from "./gridColumns";
 import type { GridRange } from "./gridEvents";
+import { columnOf } from "./gridRows";
 import { inputOf, missingInputs, withColumn } from "./mapping";
 import { MappingMenu } from "./MappingMenu";
 import { GRID_ROW, TaskGrid } from "./TaskGrid";
 import { TaskTools } from "./TaskTools";
 import { quoteCell } from "./tsv";
 import { useCellEdits } from "./useCellEdits";
-import { useJobPages } from "./useJobPages";
+import { lookWords } from "./lookWords";
+import { useJobPages, type RowsLook } from "./useJobPages";
 import classes from "./TaskList.module.css";
 
 type Props = { job: JobView; table: TableSummary; save: SaveJob };
+
+/** Rows as they are in the list. */
+const PLAIN: RowsLook = { sort: null, filters: [] };
 
 /** More rows than any screen shows. */
 const ROWS_IN_SIGHT = 60;
@@ -47,7 +52,10 @@ export function TaskList({ job, table, save }: Props) {
   const [menu, setMenu] = useState<{ column: string; head: HTMLElement } | null>(null);
   const numbersWidth = rowNumberWidth(table.rows);
   const { ref: frame, width: room } = useElementSize<HTMLDivElement>();
-  const pages = useJobPages({ job: job.job, view, search });
+  const [look, setLook] = useState<RowsLook>(PLAIN);
+  const [settled] = useDebouncedValue(look, 200);
+  const [chosen, setChosen] = useState<GridRange | null>(null);
+  const pages = useJobPages({ job: job.job, view, search, look: settled });
   const edits = useCellEdits(job.job, pages.rowAt);
   const undo = useRef(edits.undo);
   // Follows the offer to undo, which outlives this drawing.
@@ -135,6 +143,23 @@ export function TaskList({ job, table, save }: Props) {
     await navigator.clipboard.writeText(lines.join("\n"));
   };
 
+  const fillDown = async (range: GridRange) => {
+    const first = await pages.rowAt(range.y);
+    if (!first) return;
+    const places = gridHead
+      .filter((column) => column.pin === undefined)
+      .slice(range.x, range.x1 + 1)
+      .flatMap(({ prop }) => columnOf(prop) ?? []);
+    await edits.write(
+      rowsOf(range)
+        .slice(1)
+        .flatMap((index) =>
+          places.map((column) => ({ index, column, text: first.cells[column] ?? "" })),
+        ),
+    );
+  };
+  const menuColumn = menu === null ? -1 : columns.indexOf(menu.column);
+
   return (
     <>
       <TaskTools
@@ -147,6 +172,18 @@ export function TaskList({ job, table, save }: Props) {
         unused={unused}
         usedOnly={usedOnly}
         onUsedOnly={setUsedOnly}
+        chosen={chosen ? chosen.y1 - chosen.y + 1 : 0}
+        onAddRow={() =>
+          void edits.insertRows(chosen ? chosen.y1 + 1 : pages.rows.length, [columns.map(() => "")])
+        }
+        onRemoveRows={() => {
+          if (!chosen) return;
+          void edits.removeRows(rowsOf(chosen));
+          offerUndo(t("rows.removed", { count: chosen.y1 - chosen.y + 1 }), () => undo.current());
+          setChosen(null);
+        }}
+        look={lookWords(t, look, columns)}
+        onPlain={() => setLook(PLAIN)}
       />
       {missing.length > 0 && (
         <div className={classes.notice}>
@@ -186,7 +223,7 @@ export function TaskList({ job, table, save }: Props) {
                 columns={gridHead}
                 numbers={numbers}
                 rows={pages.rows}
-                scene={`${view} ${search}`}
+                scene={`${view} ${search} ${JSON.stringify(settled)}`}
                 events={{
                   onEdit: (cells) => void edits.write(cells),
                   onCutOff: (count) => offerUndo(t("grid.cutOff", { count }), () => undo.current()),
@@ -200,6 +237,8 @@ export function TaskList({ job, table, save }: Props) {
                 }}
                 onUndo={edits.undo}
                 onRedo={edits.redo}
+                onFillDown={(range) => void fillDown(range)}
+                onSelect={setChosen}
               />
             </div>
           </>
@@ -212,8 +251,26 @@ export function TaskList({ job, table, save }: Props) {
         onChoose={(input) => {
           if (menu) save.change({ mapping: withColumn(mapping, menu.column, input) });
         }}
+        onSort={(descending) =>
+          setLook((now) => ({ ...now, sort: { column: menuColumn, descending } }))
+        }
+        filter={look.filters.find((one) => one.column === menuColumn)?.text ?? ""}
+        onFilter={(text) =>
+          setLook((now) => ({
+            ...now,
+            filters: [
+              ...now.filters.filter((one) => one.column !== menuColumn),
+              ...(text === "" ? [] : [{ column: menuColumn, text }]),
+            ],
+          }))
+        }
         onClose={() => setMenu(null)}
       />
     </>
   );
+}
+
+/** The places of the rows of a range. */
+function rowsOf(range: GridRange): number[] {
+  return Array.from({ length: range.y1 - range.y + 1 }, (_, at) => range.y + at);
 }

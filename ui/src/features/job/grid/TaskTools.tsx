@@ -1,5 +1,12 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
-import { IconArrowBackUp, IconArrowForwardUp, IconColumns } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconColumns,
+  IconRowInsertBottom,
+  IconTrash,
+  IconX,
+} from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobRowsPage, JobRowsView } from "@/bindings/contract";
@@ -21,6 +28,13 @@ type Props = {
   unused: number;
   usedOnly: boolean;
   onUsedOnly: (on: boolean) => void;
+  /** Rows that are chosen; 0: none. */
+  chosen: number;
+  onAddRow: () => void;
+  onRemoveRows: () => void;
+  /** What is sorted or filtered, in words; null: nothing. */
+  look: string | null;
+  onPlain: () => void;
 };
 
 /** The line above the task list: the three views, undo, redo, columns, search. */
@@ -63,6 +77,32 @@ export function TaskTools(props: Props) {
             <IconArrowForwardUp size={16} stroke={1.6} aria-hidden />
           </ActionIcon>
         </Tooltip>
+        <Tooltip label={t("rows.add")}>
+          <ActionIcon aria-label={t("rows.add")} size={24} onClick={props.onAddRow}>
+            <IconRowInsertBottom size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={t("rows.remove", { count: props.chosen })}>
+          <ActionIcon
+            aria-label={t("rows.remove", { count: props.chosen })}
+            size={24}
+            disabled={props.chosen === 0}
+            onClick={props.onRemoveRows}
+          >
+            <IconTrash size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        {props.look !== null && (
+          <Button
+            variant="subtle"
+            size="sm"
+            title={t("rows.plain")}
+            rightSection={<IconX size={14} stroke={1.6} aria-hidden />}
+            onClick={props.onPlain}
+          >
+            {props.look}
+          </Button>
+        )}
         {unused > 0 && (
           <Button
             variant="subtle"

@@ -10,6 +10,7 @@ import {
 } from "./editSteps";
 
 const step = (text: string): EditStep => ({
+  kind: "cells",
   before: [{ position: 0, column: 1, text: "old" }],
   after: [{ position: 0, column: 1, text }],
 });

@@ -1,7 +1,12 @@
-import type { CellEdit, JobRowsPage } from "@/bindings/contract";
+import type { CellEdit, JobRowsPage, ListRow } from "@/bindings/contract";
 
-/** One act on cells: what was written, and what stood there. */
-export type EditStep = { before: CellEdit[]; after: CellEdit[] };
+/**
+ * One act: cells that were written over, rows that were put in, or rows that were taken out. Positions are those of the
+ * list at the time of the act; acts are taken back in the order they were done, so they fit again.
+ */
+export type EditStep =
+  | { kind: "cells"; before: CellEdit[]; after: CellEdit[] }
+  | { kind: "insert" | "remove"; rows: ListRow[] };
 
 /** Acts that can be taken back, and acts that were. */
 export type EditHistory = { done: EditStep[]; undone: EditStep[] };

@@ -1,11 +1,14 @@
 import { useMemo, useState } from "react";
-import type { JobRow, JobRowsPage, JobRowsView } from "@/bindings/contract";
+import type { ColumnFilter, JobRow, JobRowsPage, JobRowsView, RowSort } from "@/bindings/contract";
 import type { CallError } from "@/lib/callError";
 import { useAsk, useCalls } from "@/data/useCalls";
 import { useCall } from "@/data/useCall";
 import { gridRows, PAGE_ROWS, pagesAround, type GridRow } from "./gridRows";
 
-type Asked = { job: string; view: JobRowsView; search: string };
+/** How the rows are looked at: the list itself stays as it is. */
+export type RowsLook = { sort: RowSort | null; filters: ColumnFilter[] };
+
+type Asked = { job: string; view: JobRowsView; search: string; look: RowsLook };
 
 /** The rows of a job in one view, page by page as they come into sight. */
 export type JobPages = {
@@ -59,9 +62,18 @@ export function useJobPages(asked: Asked): JobPages {
 
 /** The question for the first rows of a job, and with them its counts; the grid asks the same one. */
 export function firstRows(job: string) {
-  return paramsOf({ job, view: "all", search: "" }, 0);
+  return paramsOf({ job, view: "all", search: "", look: { sort: null, filters: [] } }, 0);
 }
 
-function paramsOf({ job, view, search }: Asked, page: number) {
-  return { job, view, search, offset: page * PAGE_ROWS, limit: PAGE_ROWS };
+function paramsOf({ job, view, search, look }: Asked, page: number) {
+  const { sort, filters } = look;
+  return {
+    job,
+    view,
+    search,
+    ...(sort ? { sort } : {}),
+    filters,
+    offset: page * PAGE_ROWS,
+    limit: PAGE_ROWS,
+  };
 }
