@@ -80,9 +80,6 @@ export const EditRow = memo(function EditRow(props: Props) {
           </ActionIcon>
         </span>
       </td>
-      {columns.map((column, place) => (
-        <td key={`${column.part} ${column.field} ${place}`}>{field(column, place)}</td>
-      ))}
       <td className={classes.use}>
         {fault && fault.column === null ? (
           <span className={classes.fault}>{fault.expected}</span>
@@ -90,6 +87,9 @@ export const EditRow = memo(function EditRow(props: Props) {
           <RuleUse use={use} ran={ran} />
         )}
       </td>
+      {columns.map((column, place) => (
+        <td key={`${column.part} ${column.field} ${place}`}>{field(column, place)}</td>
+      ))}
     </tr>
   );
 });

@@ -36,10 +36,10 @@ export function EditTable({ view, sheet, trial, focusRow, onEdit }: Props) {
           <tr>
             <th className={classes.narrow}>{t("edit.rule")}</th>
             <th className={classes.narrow}>{t("edit.move")}</th>
+            <th className={classes.narrow}>{t("edit.does")}</th>
             {sheet.columns.map((column, at) => (
               <th key={`${column.part} ${column.field} ${at}`}>{head(column)}</th>
             ))}
-            <th>{t("edit.does")}</th>
           </tr>
         </thead>
         <tbody>
