@@ -99,7 +99,11 @@ export function QueueList({ rows, columns, now, onGo, reasons }: Props) {
               {row.flagged && (
                 <IconFlag className={classes.flag} size={12} stroke={2} aria-hidden />
               )}
-              {reasons && <RiskWords reasons={row.reasons} />}
+              {reasons && (
+                <span className={classes.reasons}>
+                  <RiskWords reasons={row.reasons} />
+                </span>
+              )}
               <span className={classes.spoken}>
                 {t("queue.row", { row: row.source_row, state: said(row) })}
               </span>

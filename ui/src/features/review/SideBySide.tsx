@@ -8,7 +8,7 @@ import { RiskWords } from "./RiskWords";
 import classes from "./SideBySide.module.css";
 import { VerdictMark } from "./VerdictMark";
 
-/** Columns of the file that are shown beside the results; those the skill reads come first. */
+/** Columns of the file that are shown beside the results: those the skill reads. */
 const SOURCES = 4;
 
 type Props = {
@@ -23,8 +23,8 @@ type Props = {
 export function SideBySide({ detail, rows, selected, onSelect, onOpen }: Props) {
   const { t } = useTranslation("review");
   const used = detail.used_columns;
-  const others = detail.columns.map((_, at) => at).filter((at) => !used.includes(at));
-  const sources = [...used, ...others].slice(0, SOURCES).sort((a, b) => a - b);
+  const all = detail.columns.map((_, at) => at);
+  const sources = (used.length > 0 ? used : all).slice(0, SOURCES);
   const columns: TableColumn<ReviewRow>[] = [
     {
       key: "row",
