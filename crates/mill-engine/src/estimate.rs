@@ -86,8 +86,17 @@ impl Engine {
             (0, false) => USUAL_CALL_MS,
             (calls, _) => past.busy_ms / calls,
         };
-        // A repair turn asks once more, with the first answer in the question.
-        let most = bounds + bounds.scaled(3, 2);
+        // A repair turn asks once more, with the first answer in the question; a batch asks nothing twice.
+        let batch = prepared.choices.options.ways.batch;
+        let (most, most_calls) = match batch {
+            true => (bounds, by_model),
+            false => (bounds + bounds.scaled(3, 2), by_model * 2),
+        };
+        let likely_cost = if batch {
+            likely_cost.min(bounds)
+        } else {
+            likely_cost
+        };
         Ok(Estimate {
             model: prepared.choices.model.clone(),
             tasks: u64::try_from(prepared.list.rows.len()).unwrap_or(u64::MAX),
@@ -95,7 +104,11 @@ impl Engine {
                 matches!(decision, Decision::Rule { .. })
             }),
             by_model,
-            calls: (by_model, likely_calls.max(by_model), by_model * 2),
+            calls: (
+                by_model,
+                likely_calls.max(by_model).min(most_calls),
+                most_calls,
+            ),
             cost: (likely_cost.scaled(2, 3), likely_cost, most),
             wall_s: (likely_calls.max(by_model) * call_ms)
                 .div_ceil(u64::from(prepared.agents) * 1000),

@@ -1,6 +1,6 @@
 //! Ways a run asks its models beside the usual one: other models for what the first could not do, and batches.
 
-use mill_domain::{ModelRef, Outcome};
+use mill_domain::{ModelRef, Outcome, PriceVariant};
 use serde::{Deserialize, Serialize};
 
 use crate::prepare::Prepared;
@@ -75,6 +75,13 @@ impl Ways {
 }
 
 impl Engine {
+    /// The multiplier that a batch has on every price; empty where nothing is handed in as one.
+    pub(crate) fn discount_of(&self, model: &ModelRef, ways: &Ways) -> Vec<PriceVariant> {
+        let book = self.price_book();
+        let half = book.variant(model.provider(), model.model(), "batch");
+        half.into_iter().filter(|_| ways.batch).collect()
+    }
+
     /// Refuses what cannot be done: a fallback without a price, a dearer one without the person's word, a batch where the
     /// provider takes none.
     pub(crate) fn check_ways(&self, prepared: &Prepared) -> Result<(), EngineError> {

@@ -4,6 +4,8 @@ const TITLES: Record<string, string> = {
   gemini: "Google Gemini",
   ollama: "Ollama",
   lmstudio: "LM Studio",
+  llama_cpp: "llama.cpp",
+  vllm: "vLLM",
   custom: "custom",
   practice: "Practice",
 };

@@ -28,6 +28,8 @@ pub(super) fn bounds(engine: &Engine, prepared: &Prepared) -> Result<Vec<Usd>, E
         .unwrap_or(DEFAULT_OUTPUT_TOKENS);
     let folder = prepared.list.about.folder.as_deref();
     let scans = Scans::of(prepared.choices.options.pictures);
+    let (model, ways) = (&prepared.choices.model, &prepared.choices.options.ways);
+    let discount = engine.discount_of(model, ways);
     let mut bounds = Vec::new();
     let rows = prepared
         .list
@@ -45,7 +47,7 @@ pub(super) fn bounds(engine: &Engine, prepared: &Prepared) -> Result<Vec<Usd>, E
         let text = prompt::task(skill, &inputs.record, FENCE);
         let mut request = question::request(&prepared.choices.model, skill, &system, &text, output);
         question::add_document(&mut request, &source, FENCE);
-        bounds.push(prices.bound(provider.input_bound(&request), u64::from(output), &[]));
+        bounds.push(prices.bound(provider.input_bound(&request), u64::from(output), &discount));
     }
     Ok(bounds)
 }

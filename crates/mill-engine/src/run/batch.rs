@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use mill_domain::{BatchId, CallId, PauseReason, PriceVariant, TaskNumber};
+use mill_domain::{BatchId, CallId, PauseReason, TaskNumber};
 use mill_llm::{
     BatchFound, BatchOrder, BatchState, BatchTrace, Batches, LlmError, ModelRequest, NotHandedIn,
 };
@@ -247,20 +247,13 @@ impl BatchDesk<'_> {
             bound: work.prices.bound(
                 work.provider.input_bound(&request),
                 u64::from(request.max_output_tokens),
-                &self.half(),
+                &work.engine.discount_of(&work.model, &work.ways),
             ),
             calendar: work.engine.calendar(),
             prompt: request.last_user_text(),
             at: work.engine.now(),
         };
         Ok(Some(Item { start, request }))
-    }
-
-    /// The discount of a batch, where the provider gives one.
-    fn half(&self) -> Vec<PriceVariant> {
-        let (provider, model) = (self.work.model.provider(), self.work.model.model());
-        let book = self.work.engine.price_book();
-        book.variant(provider, model, "batch").into_iter().collect()
     }
 
     /// Looks at every open batch; true if something was collected.

@@ -5,6 +5,7 @@ import { Meter } from "@/components/Meter";
 import { Sum } from "@/components/Sum";
 import { addUsd, showUsd } from "@/lib/money";
 import classes from "./MoneySection.module.css";
+import { CacheNote } from "./CacheNote";
 import { moneyParts } from "./moneyParts";
 import { useBurn } from "./useBurn";
 
@@ -88,6 +89,7 @@ function Capped({ run, budget, onRaise }: { run: RunView; budget: Money; onRaise
           ) : (
             <span>{t("money.ended", { amount: showUsd(run.cost_usd, parts.digits) })}</span>
           )}
+          <CacheNote run={run} digits={parts.digits} />
           <span className={classes.burn} title={`${burn.pace}${burn.lasts}`}>
             {burn.pace}
             <span className={classes.lasts}>{burn.lasts}</span>

@@ -3,6 +3,8 @@ const TITLES: Record<string, string> = {
   openai: "OpenAI",
   ollama: "Ollama",
   lmstudio: "LM Studio",
+  llama_cpp: "llama.cpp",
+  vllm: "vLLM",
   google: "Google",
   mistral: "Mistral",
 };

@@ -15,11 +15,13 @@ import { Checks } from "./Checks";
 import { EnterPrice } from "./EnterPrice";
 import { Estimate } from "./Estimate";
 import { enoughUsd } from "./exactUsd";
+import { Fallback } from "./Fallback";
 import { JobCap } from "./JobCap";
 import { KeyField } from "./KeyField";
 import { ModelField } from "./ModelField";
-import { startBlock } from "./startBlock";
+import { Overnight } from "./Overnight";
 import { Pictures } from "./Pictures";
+import { startBlock } from "./startBlock";
 import { StartButtons } from "./StartButtons";
 import classes from "./HowToRun.module.css";
 
@@ -128,6 +130,13 @@ export function HowToRun({ save }: Props) {
         {job.inputs.some((input) => input.type === "file") && (
           <Pictures pictures={job.pictures} onChange={(pictures) => save.change({ pictures })} />
         )}
+        <Overnight model={job.model} ways={job.ways} onChange={(ways) => save.change({ ways })} />
+        <Fallback
+          model={job.model}
+          models={models.data ?? []}
+          ways={job.ways}
+          onChange={(ways) => save.change({ ways })}
+        />
         {job.skill && <Checks skill={job.skill.skill} />}
       </div>
     </Panel>
