@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use mill_domain::{TaskNumber, Verdict};
-use mill_engine::{EngineError, ExportLanguage, SampleOrder, SampleScope, SampleStanding};
+use mill_engine::{
+    EngineError, ExportLanguage, ReviewFilter, ReviewOrder, SampleOrder, SampleScope,
+    SampleStanding,
+};
 use mill_store::{ReviewCounts, RowFilter};
 use mill_tables::{ReadOptions, read_table};
 
@@ -84,6 +87,18 @@ async fn a_clean_sample_lets_the_rest_be_accepted_and_every_place_says_so() {
         (row.verdict.as_deref(), row.by_sample),
         (Some("by_sample"), Some(1))
     );
+
+    let all = ReviewFilter::default();
+    let (_, rows) = run
+        .engine
+        .review_rows(run.id, &all, ReviewOrder::File, (0, 100))
+        .await
+        .unwrap();
+    let named = rows
+        .iter()
+        .filter(|row| row.row.by_sample == Some(1))
+        .count();
+    assert_eq!(named, 55, "the list says by which sample");
 
     let path = mill.path("out.csv");
     let exported = run

@@ -1,5 +1,7 @@
 //! Samples a person looks at so that they may speak for the rest, and what they stand for.
 
+use std::collections::BTreeMap;
+
 use mill_domain::{RunId, TaskNumber, Timestamp, Verdict};
 use sqlx::sqlite::SqliteConnection;
 
@@ -124,6 +126,27 @@ impl Store {
                 })
             })
             .collect()
+    }
+
+    /// The tasks of a run that are accepted by sample, with the number of the sample.
+    /// # Errors
+    /// [`StoreError::Database`] and its kin.
+    pub async fn accepted_by_sample(
+        &self,
+        run: RunId,
+    ) -> Result<BTreeMap<TaskNumber, u32>, StoreError> {
+        let run = run.to_string();
+        let rows = sqlx::query!(
+            r#"SELECT number AS "number: u32", by_sample AS "sample!: u32" FROM task
+             WHERE run_id = ? AND verdict = 'by_sample' AND by_sample IS NOT NULL"#,
+            run
+        )
+        .fetch_all(self.readers())
+        .await?;
+        Ok(rows
+            .into_iter()
+            .map(|row| (TaskNumber(row.number), row.sample))
+            .collect())
     }
 
     /// Everything a sample stands for, by task.

@@ -1,5 +1,7 @@
 //! Whether anything changed since a person signed.
 
+use std::fmt::Write as _;
+
 use mill_store::SignedRow;
 use sha2::{Digest as _, Sha256};
 
@@ -13,10 +15,12 @@ pub(super) fn fingerprint(rows: &[SignedRow]) -> String {
             row.number, row.state, row.version
         ));
     }
-    hash.finalize()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    let mut text = String::new();
+    for byte in hash.finalize() {
+        // Writing to a text cannot fail.
+        drop(write!(text, "{byte:02x}"));
+    }
+    text
 }
 
 #[cfg(test)]
