@@ -1,5 +1,10 @@
 //! The store as its users see it: real files, several askers at once.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail loudly")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests fail loudly"
+)]
 
 mod caps;
 mod gate;
