@@ -122,7 +122,7 @@ fn files_below(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
                 folders.push(entry.path());
             } else if kind.is_file() {
                 let bytes = entry.metadata()?.len();
-                left = left.checked_sub(bytes).unwrap_or_default();
+                left = left.saturating_sub(bytes);
                 if bytes > FILE_BYTES || left == 0 || files.len() == FILES {
                     return Err(std::io::Error::other(
                         "the skill has too many files, or files that are too large",
