@@ -1,7 +1,5 @@
 //! Whether anything changed since a person signed.
 
-use std::fmt::Write as _;
-
 use mill_store::SignedRow;
 use sha2::{Digest as _, Sha256};
 
@@ -15,12 +13,12 @@ pub(super) fn fingerprint(rows: &[SignedRow]) -> String {
             row.number, row.state, row.version
         ));
     }
-    let mut text = String::new();
-    for byte in hash.finalize() {
-        // Writing to a text cannot fail.
-        drop(write!(text, "{byte:02x}"));
-    }
-    text
+    let digits = |byte: u8| [byte >> 4, byte & 15].map(|digit| char::from_digit(digit.into(), 16));
+    hash.finalize()
+        .into_iter()
+        .flat_map(digits)
+        .flatten()
+        .collect()
 }
 
 #[cfg(test)]
