@@ -26,7 +26,7 @@ pub enum SuggestFrom {
     /// Accepted and corrected results of all runs of the skill.
     Runs,
     /// A table in which people's decisions already stand.
-    History(History),
+    History(Box<History>),
 }
 
 /// Rows people decided, in the order of time.

@@ -34,7 +34,7 @@ async fn source(engine: &Engine, flags: SuggestFlags) -> Result<SuggestFrom, Api
         return Ok(SuggestFrom::Runs);
     };
     let reading = flags.reading.options(engine)?;
-    Ok(SuggestFrom::History(History {
+    Ok(SuggestFrom::History(Box::new(History {
         file,
         label,
         period: flags.period,
@@ -44,7 +44,7 @@ async fn source(engine: &Engine, flags: SuggestFlags) -> Result<SuggestFrom, Api
             ..Mapping::default()
         },
         reading,
-    }))
+    })))
 }
 
 /// Reads 0.85 or 85%.

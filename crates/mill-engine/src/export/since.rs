@@ -75,12 +75,12 @@ impl Engine {
 
 /// The share of rows rules decided, rounded down.
 fn percent(summary: &RunSummary) -> String {
-    let total = u64::from(summary.census.tasks.total).max(1);
-    format!("{} %", u64::from(summary.census.done_by.rule) * 100 / total)
+    let total = summary.census.tasks.total.max(1);
+    format!("{} %", summary.census.done_by.rule * 100 / total)
 }
 
 fn cost_per_row(summary: &RunSummary) -> String {
-    let total = u64::from(summary.census.tasks.total);
+    let total = summary.census.tasks.total;
     let cost = share(summary.row.budget.spent, 1, total);
     let visible = cost == Usd::ZERO || cost >= Usd::from_pico(100_000_000);
     cost.to_fixed(if visible { PLACES } else { FINE_PLACES })

@@ -82,7 +82,7 @@ proptest! {
     #[test]
     fn no_cell_is_lost_on_the_way_through_a_file(cells in proptest::collection::vec("[^\u{0}\r\u{feff}]{1,12}", 3)) {
         let mut table = sheet("if creditor,then account,note\nis x,Food,why\n");
-        let trimmed: Vec<String> = cells.iter().map(|cell| format!("a{}z", cell)).collect();
+        let trimmed: Vec<String> = cells.iter().map(|cell| format!("a{cell}z")).collect();
         table.rows = vec![trimmed];
         let (inputs, outputs) = fields();
         let again = RuleSheet::read("rules.csv", &table.text(), &inputs, &outputs).unwrap();
