@@ -7,7 +7,9 @@ use super::run_id;
 use super::survey::review_row;
 use crate::convert::tally;
 use crate::params::{DecideParams, RunParams, TaskParams};
-use crate::view::review::{DocumentPage, EvidenceView, Judged, ResultVersion, ReviewItem, SourceCell, Undone};
+use crate::view::review::{
+    DocumentPage, EvidenceView, Judged, ResultVersion, ReviewItem, SourceCell, Undone,
+};
 use crate::view::run::ReviewTally;
 use crate::{ApiError, Host};
 

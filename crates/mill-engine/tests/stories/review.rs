@@ -116,7 +116,12 @@ async fn a_person_accepts_corrects_and_rejects_and_the_export_says_so() {
         .collect();
     let expected = [
         ["Food", "90%", "accepted", "model"],
-        ["Travel", "100%", "corrected", "model, corrected by a person"],
+        [
+            "Travel",
+            "100%",
+            "corrected",
+            "model, corrected by a person",
+        ],
         ["Food", "90%", "rejected", "model"],
         ["Food", "90%", "", "model"],
     ];
