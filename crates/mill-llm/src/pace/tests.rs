@@ -254,7 +254,7 @@ async fn an_unknown_provider_is_not_rushed() {
 async fn a_wait_ends_with_the_stop_and_is_told_while_it_lasts() {
     let (pace, cancel) = (Pace::default(), CancellationToken::new());
     let permit = pace.pass(10, &cancel).await.unwrap();
-    let mut end = CallEnd::not_sent(limited(Some(Duration::from_secs(60))));
+    let mut end = CallEnd::not_sent(limited(Some(Duration::from_mins(1))));
     end.was_sent = true;
     pace.ended(&permit, &end, Duration::ZERO);
     let told = pace.seen().closed_for.as_secs_f64();
