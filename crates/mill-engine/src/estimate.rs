@@ -88,9 +88,10 @@ impl Engine {
         };
         // A repair turn asks once more, with the first answer in the question; a batch asks nothing twice.
         let batch = prepared.choices.options.ways.batch;
-        let (most, most_calls) = match batch {
-            true => (bounds, by_model),
-            false => (bounds + bounds.scaled(3, 2), by_model * 2),
+        let (most, most_calls) = if batch {
+            (bounds, by_model)
+        } else {
+            (bounds + bounds.scaled(3, 2), by_model * 2)
         };
         let likely_cost = if batch {
             likely_cost.min(bounds)

@@ -24,7 +24,7 @@ const USUAL_OUTCOMES: [Outcome; 2] = [Outcome::Refused, Outcome::ProviderError];
 pub struct Ways {
     /// Models that are asked one after the other where the one before ended as `on` says.
     pub fallback: Vec<ModelRef>,
-    /// Outcomes that the next model is asked for; empty: refused and provider_error.
+    /// Outcomes that the next model is asked for; empty: `refused` and `provider_error`.
     pub on: Vec<Outcome>,
     /// The person agreed that a fallback may be dearer than the model it stands in for.
     pub allow_dearer: bool,

@@ -10,6 +10,10 @@ use super::{ReadingFlags, pair};
 
 /// What to run, on what, by whom, for how much.
 #[derive(Debug, Clone, Default, Args)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch on the command line"
+)]
 pub(crate) struct RunFlags {
     /// A skill's folder, or its name in the library.
     #[arg(long, value_name = "DIR", required_unless_present = "job")]
@@ -59,7 +63,7 @@ pub(crate) struct RunFlags {
     /// Models to ask in this order where the one before could not do a row.
     #[arg(long, value_name = "P/M,…", value_delimiter = ',')]
     pub(crate) fallback: Vec<String>,
-    /// Outcomes the next model is asked for: refused, cut_off, invalid, too_long, provider_error.
+    /// Outcomes the next model is asked for: `refused`, `cut_off`, `invalid`, `too_long`, `provider_error`.
     #[arg(
         long,
         value_name = "OUTCOME,…",

@@ -91,16 +91,18 @@ async fn every_call_costs_what_the_provider_bills_in_every_language() {
             "prices set {model} --input {input} --output {output} --cache-read {read} --cache-write {write} --from 2020-01-01"
         ));
         assert_eq!(set.code, 0, "{}", set.err);
-        let rows: String = (1..=ROWS)
-            .map(|row| format!("Adult Social Care,SHOP {row:03},{row}.50\n"))
+        let rows: Vec<String> = (1..=ROWS)
+            .map(|row| format!("Adult Social Care,SHOP {row:03},{row}.50"))
             .collect();
+        let rows = rows.join("\n");
         let file = desk.file(
             "lines.csv",
             format!("Service Area,Creditor,JV Value\n{rows}"),
         );
-        let endpoint = match model.starts_with("custom/") {
-            true => format!("--endpoint {url}"),
-            false => String::new(),
+        let endpoint = if model.starts_with("custom/") {
+            format!("--endpoint {url}")
+        } else {
+            String::new()
         };
         let said = desk
             .run_asking(&format!(

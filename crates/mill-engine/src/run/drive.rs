@@ -146,9 +146,10 @@ impl Engine {
         let key_name = key.is_some().then(|| row.key.unwrap_or_default());
         let provider = self.provider(&model, row.endpoint.as_deref(), key, &practice, &skill)?;
         let listed = self.price_book().lookup(&model, self.now());
-        let start = match self.is_local(&model, row.endpoint.as_deref()) {
-            true => Start::AtOnce,
-            false => Start::Gently,
+        let start = if self.is_local(&model, row.endpoint.as_deref()) {
+            Start::AtOnce
+        } else {
+            Start::Gently
         };
         let place = (model.provider().clone(), row.endpoint, key_name.clone());
         let pace = self.pace(place, start);
