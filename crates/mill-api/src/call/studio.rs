@@ -60,8 +60,13 @@ pub(super) async fn studio_preview(
     };
     if preview.faults.is_empty() {
         let from = params.from.as_deref().map(SkillId::new);
-        match host.engine.drafted_skill(&draft, from.as_ref()) {
-            Ok(skill) => preview.told = Some(prompt::system(&skill)),
+        let engine = host.engine.clone();
+        let told = on_thread(move || {
+            let skill = engine.drafted_skill(&draft, from.as_ref());
+            Ok(skill.map(|skill| prompt::system(&skill)))
+        });
+        match told.await? {
+            Ok(told) => preview.told = Some(told),
             Err(error) => preview.problem = Some(error.to_string()),
         }
     }
