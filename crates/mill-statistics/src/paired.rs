@@ -36,6 +36,10 @@ impl Paired {
 /// any number of things: with few of them it is wide, and that is the truth.
 /// # Errors
 /// [`StatisticsError`] for a confidence that is none.
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "counts of things are far below 2^52"
+)]
 pub fn paired(right: &[(bool, bool)], confidence: f64) -> Result<Paired, StatisticsError> {
     check_share("confidence", confidence, 0.5, 0.999_999)?;
     let compared = right.len() as u64;
@@ -66,6 +70,10 @@ pub fn paired(right: &[(bool, bool)], confidence: f64) -> Result<Paired, Statist
 }
 
 /// The exact interval of a share, missed with at most `risk` at each end.
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "counts of things are far below 2^52"
+)]
 fn share_interval(hits: u64, of: u64, risk: f64) -> (f64, f64) {
     let quantile = |one: u64, two: u64, at: f64| {
         Beta::new(one as f64, two as f64).map_or(at, |beta| beta.inverse_cdf(at))

@@ -1,4 +1,4 @@
-//! Does one of two win more often than chance lets it? The exact sign test; on right and wrong it is McNemar's, exact.
+//! Does one of two win more often than chance lets it? The exact sign test; on right and wrong it is the exact test of `McNemar`.
 
 use statrs::distribution::{Binomial, DiscreteCDF as _};
 

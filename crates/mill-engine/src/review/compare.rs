@@ -83,7 +83,7 @@ pub struct Comparison {
     pub fields: Vec<FieldAgreement>,
     /// Right and wrong as people judged the same rows in both runs; `None` where no row was judged in both.
     pub judged: Option<Paired>,
-    /// The chance of a difference in right and wrong at least this large if both were equally good (exact McNemar).
+    /// The chance of a difference in right and wrong at least this large if both were equally good (the exact test of `McNemar`).
     pub judged_p_value: Option<f64>,
     /// Choices made blind.
     pub picks: PickSums,

@@ -142,7 +142,7 @@ impl FacetColumn {
             .collect();
         match self.kind {
             FacetKind::Confidence | FacetKind::Amount => {
-                values.sort_by_key(|(band, _)| band_order(band))
+                values.sort_by_key(|(band, _)| band_order(band));
             }
             FacetKind::Outcome
             | FacetKind::By
@@ -151,7 +151,9 @@ impl FacetColumn {
             | FacetKind::Finding
             | FacetKind::Verdict
             | FacetKind::Flag
-            | FacetKind::Output => values.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0))),
+            | FacetKind::Output => {
+                values.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+            }
         }
         FacetCounts {
             id: self.id.clone(),
