@@ -28,10 +28,11 @@ pub(crate) async fn caps(
             Some(usd("cap", amount)?)
         };
         engine.set_cap(scope.clone(), cap).await?;
-        say::error_line(&match cap {
-            Some(cap) => t!("caps.set", scope = word(&scope), cap = cap),
-            None => t!("caps.removed", scope = word(&scope)),
-        });
+        let said = cap.map_or_else(
+            || t!("caps.removed", scope = word(&scope)),
+            |cap| t!("caps.set", scope = word(&scope), cap = cap),
+        );
+        say::error_line(&said);
         return Ok(Exit::Done);
     }
     let mut states = engine.caps().await?;

@@ -8,13 +8,13 @@ use serde_json::json;
 
 use crate::arguments::PricesVerb;
 use crate::exit::Exit;
-use crate::say;
+use crate::say::{self, Form};
 
 pub(crate) async fn prices(
     engine: &Engine,
     verb: Option<PricesVerb>,
     all: bool,
-    json: bool,
+    form: Form,
 ) -> Result<Exit, ApiError> {
     match verb {
         Some(PricesVerb::Set {
@@ -44,16 +44,16 @@ pub(crate) async fn prices(
             say::error_line(&t!("prices.removed", model = model));
             Ok(Exit::Done)
         }
-        None => list(engine, all, json),
+        None => list(engine, all, form),
     }
 }
 
 /// The prices in force, or those of all dates.
-fn list(engine: &Engine, all: bool, json: bool) -> Result<Exit, ApiError> {
+fn list(engine: &Engine, all: bool, form: Form) -> Result<Exit, ApiError> {
     let prices = engine.prices();
     let wanted = prices.iter().filter(|price| all || price.in_force);
     let prices: Vec<PriceView> = wanted.map(price_view).collect();
-    if json {
+    if form == Form::Json {
         say::json(&json!({ "prices": prices }))?;
         return Ok(Exit::Done);
     }

@@ -15,10 +15,13 @@ fn price(model: &str, input: &str, output: &str) -> NewPrice {
     }
 }
 
-async fn of_model(mill: &Mill, model: &str) -> Vec<(String, bool, bool)> {
+/// Input price, whose it is, and whether it is the one that holds.
+fn of_model(mill: &Mill, model: &str) -> Vec<(String, &'static str, &'static str)> {
     let told = |price: &ListedPrice| {
         let input = price.prices.base.input.to_usd_per_million().to_string();
-        (input, price.own, price.in_force)
+        let whose = if price.own { "own" } else { "book" };
+        let holds = if price.in_force { "holds" } else { "not now" };
+        (input, whose, holds)
     };
     let prices = mill.engine.prices();
     let of_model = prices
@@ -27,19 +30,23 @@ async fn of_model(mill: &Mill, model: &str) -> Vec<(String, bool, bool)> {
     of_model.map(told).collect()
 }
 
-fn line(input: &str, own: bool, in_force: bool) -> (String, bool, bool) {
-    (input.to_owned(), own, in_force)
+fn line(
+    input: &str,
+    whose: &'static str,
+    holds: &'static str,
+) -> (String, &'static str, &'static str) {
+    (input.to_owned(), whose, holds)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_price_of_the_person_s_own_wins_and_can_be_taken_away() {
     let mill = Mill::with(|_| coded("Food")).await;
-    assert_eq!(of_model(&mill, HAIKU).await, [line("1", false, true)]);
+    assert_eq!(of_model(&mill, HAIKU), [line("1", "book", "holds")]);
     let mut own = price(HAIKU, "0.8", "4");
     own.from = Some("2020-06-01".to_owned());
     mill.engine.set_price(own).await.unwrap();
-    let both = [line("0.8", true, true), line("1", false, false)];
-    assert_eq!(of_model(&mill, HAIKU).await, both);
+    let both = [line("0.8", "own", "holds"), line("1", "book", "not now")];
+    assert_eq!(of_model(&mill, HAIKU), both);
 
     let other_day = mill.engine.remove_price(HAIKU, Some("2020-06-02")).await;
     assert_eq!(other_day.unwrap_err().code(), "not_found");
@@ -47,7 +54,7 @@ async fn a_price_of_the_person_s_own_wins_and_can_be_taken_away() {
         .remove_price(HAIKU, Some("2020-06-01"))
         .await
         .unwrap();
-    assert_eq!(of_model(&mill, HAIKU).await, [line("1", false, true)]);
+    assert_eq!(of_model(&mill, HAIKU), [line("1", "book", "holds")]);
     let book_s = mill.engine.remove_price(HAIKU, None).await;
     assert_eq!(book_s.unwrap_err().code(), "not_found", "the book stays");
 }
@@ -65,17 +72,13 @@ async fn a_price_a_thousand_times_off_is_stored_only_when_it_is_meant() {
         (doubt.entered.as_str(), doubt.known.as_str()),
         ("0.000001", "1")
     );
-    assert_eq!(of_model(&mill, HAIKU).await, [line("1", false, true)]);
+    assert_eq!(of_model(&mill, HAIKU), [line("1", "book", "holds")]);
     let meant = NewPrice {
         confirmed: true,
         ..per_token
     };
     mill.engine.set_price(meant).await.unwrap();
-    assert!(
-        of_model(&mill, HAIKU)
-            .await
-            .contains(&line("0.000001", true, true))
-    );
+    assert!(of_model(&mill, HAIKU).contains(&line("0.000001", "own", "holds")));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
