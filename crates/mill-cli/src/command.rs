@@ -74,7 +74,9 @@ pub(crate) async fn carry_out(arguments: Arguments) -> Result<Exit, ApiError> {
         } => import::import(&engine, &file, &reading, all, say::Form::of(json)),
         Verb::Skill { verb } => skill::skill(&engine, verb).await,
         Verb::Key { verb } => key::key(&engine, verb).await,
-        Verb::Prices { verb, all, json } => prices::prices(&engine, verb, all, say::Form::of(json)).await,
+        Verb::Prices { verb, all, json } => {
+            prices::prices(&engine, verb, all, say::Form::of(json)).await
+        }
         Verb::Cost { by, month, json } => cost::cost(&engine, &by, month.as_deref(), json).await,
     };
     engine.close().await;

@@ -2,6 +2,7 @@
 
 mod canonical;
 mod evidence;
+mod locate;
 mod run;
 
 use std::collections::HashSet;
@@ -12,6 +13,7 @@ use regex::Regex;
 use rust_decimal::Decimal;
 
 pub(crate) use self::evidence::largest_amount;
+pub use self::locate::locate;
 use crate::Skill;
 use crate::bound::Bound;
 

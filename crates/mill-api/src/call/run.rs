@@ -7,8 +7,8 @@ use super::{PAGE, amount, job_id, run_id};
 use crate::convert::{agent, task_row, turn};
 use crate::grants::Power;
 use crate::params::{
-    Nothing, RunAgentsParams, RunAheadParams, RunBudgetParams, RunExportParams, RunParams, RunRowsParams,
-    RunStartParams, TaskParams,
+    Nothing, RunAgentsParams, RunAheadParams, RunBudgetParams, RunExportParams, RunParams,
+    RunRowsParams, RunStartParams, TaskParams,
 };
 use crate::view::field::FieldView;
 use crate::view::review::Exported;

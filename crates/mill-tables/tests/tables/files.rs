@@ -47,7 +47,11 @@ fn scans_are_found_when_a_folder_is_listed_and_stay_a_choice() {
     let folder = tempfile::tempdir().unwrap();
     let scan = pdf(&["q 500 0 0 700 40 60 cm /Im1 Do Q"]);
     fs::write(folder.path().join("a-scan.pdf"), scan).unwrap();
-    fs::write(folder.path().join("b.zip"), b"PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0").unwrap();
+    fs::write(
+        folder.path().join("b.zip"),
+        b"PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0",
+    )
+    .unwrap();
     let list = list_files(&[folder.path().to_owned()], &FileLimits::default()).unwrap();
     let marks: Vec<RowMark> = list.table.rows.iter().map(|row| row.mark).collect();
     assert_eq!(marks, [RowMark::Task, RowMark::Unreadable]);

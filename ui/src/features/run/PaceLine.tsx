@@ -29,7 +29,7 @@ export function PaceLine({ run }: { run: RunView }) {
       pace.per_minute === null ? "" : t("pace.learned", { provider, count: pace.per_minute }),
     ]
       .filter((part) => part !== "")
-      .join(t("pace.and"));
+      .join(" ");
   };
   const said = words();
   return (

@@ -127,7 +127,7 @@ export function HowToRun({ save }: Props) {
           }
         />
         {needsBudget && <JobCap job={job} />}
-        {job.inputs.some((input) => input.type === "file") && (
+        {job.inputs.some((input) => input.kind === "file") && (
           <Pictures pictures={job.pictures} onChange={(pictures) => save.change({ pictures })} />
         )}
         <Overnight model={job.model} ways={job.ways} onChange={(ways) => save.change({ ways })} />

@@ -9,7 +9,7 @@ export type SampleWords = {
 };
 
 /** A share in percent with one digit, rounded up so that a bound stays one. */
-export function boundPercent(share: number): string {
+function boundPercent(share: number): string {
   return (Math.ceil(share * 1000 - 1e-9) / 10).toString();
 }
 
