@@ -64,7 +64,16 @@ pub(crate) async fn carry_out(arguments: Arguments) -> Result<Exit, ApiError> {
             reviewer,
             show,
             json,
-        } => sign_off::sign_off(&engine, &run, reviewer.as_deref(), show, json).await,
+        } => {
+            sign_off::sign_off(
+                &engine,
+                &run,
+                reviewer.as_deref(),
+                show,
+                say::Form::of(json),
+            )
+            .await
+        }
         Verb::Sample(flags) => sample::sample(&engine, flags).await,
         Verb::Import {
             file,

@@ -183,6 +183,8 @@ mod tests {
 
     use super::*;
 
+    /// Taken by value, because every call below makes them on the spot.
+    #[allow(clippy::needless_pass_by_value, reason = "the calls read better")]
     fn of(field_type: &FieldType, wanted: Json, got: Json) -> bool {
         agrees(field_type, &wanted, &got)
     }

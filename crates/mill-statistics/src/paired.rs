@@ -127,9 +127,11 @@ mod tests {
     /// The chance of every outcome of 12 things, added up: the interval misses the truth at most as often as it says.
     #[test]
     fn the_interval_holds_as_often_as_it_says() {
-        let of = 12_u64;
-        let choose =
-            |n: u64, k: u64| -> f64 { (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product() };
+        let of = 12_u32;
+        let choose = |n: u32, k: u32| -> f64 {
+            let factors = (0..k).map(|i| f64::from(n - i) / f64::from(i + 1));
+            factors.product()
+        };
         for (p, q) in [(0.1, 0.1), (0.5, 0.2), (0.02, 0.3), (0.4, 0.4)] {
             let mut missed = 0.0;
             for first in 0..=of {

@@ -3,6 +3,10 @@
 use clap::Args;
 
 /// Which sample, or what to do with the one there is.
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "flags of a command line are yes or no; the parser keeps contradictions out"
+)]
 #[derive(Debug, Args)]
 pub(crate) struct SampleFlags {
     /// The run's id, or `last`.

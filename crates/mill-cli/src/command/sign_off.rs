@@ -5,6 +5,7 @@ use mill_api::view::signoff::ClosingView;
 use mill_engine::Engine;
 
 use crate::exit::Exit;
+use crate::say::Form;
 use crate::{say, session};
 
 pub(crate) async fn sign_off(
@@ -12,7 +13,7 @@ pub(crate) async fn sign_off(
     run: &str,
     reviewer: Option<&str>,
     show: bool,
-    json: bool,
+    form: Form,
 ) -> Result<Exit, ApiError> {
     let run = session::run_id(engine, run).await?;
     let sheet = if show {
@@ -20,7 +21,7 @@ pub(crate) async fn sign_off(
     } else {
         engine.sign_off(run, reviewer).await?
     };
-    if json {
+    if form == Form::Json {
         say::json(&ClosingView::from(&sheet))?;
         return Ok(Exit::Done);
     }

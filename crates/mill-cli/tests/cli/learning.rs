@@ -1,5 +1,7 @@
 //! Rules from what people decided: in a year of real card lines, and in results they looked at.
 
+use std::fmt::Write as _;
+
 use serde_json::Value;
 
 use crate::setup::{Desk, Said, root};
@@ -42,7 +44,8 @@ fn earlier_journals_decide_the_next_better_than_a_trained_classifier() {
         let (lines, decided) = (sum(periods, "lines"), sum(periods, "decided"));
         assert_eq!(lines, 4142 - 336);
         let cover = learnt["cover"].as_f64().unwrap();
-        assert!((cover - decided as f64 / lines as f64).abs() < 1e-3);
+        let [decided, all] = [decided, lines].map(|count| f64::from(u32::try_from(count).unwrap()));
+        assert!((cover - decided / all).abs() < 1e-3);
         let reached = learnt["agreement"].as_f64().unwrap();
         println!("asked {agreement}: {cover} of lines, {reached} agreed");
         assert!(reached >= agreement, "{reached} agreed, {agreement} asked");
@@ -59,8 +62,8 @@ fn results_a_person_corrected_become_a_rule() {
     let desk = Desk::practice();
     let mut list = "Service Area,Creditor,JV Value\n".to_owned();
     for row in 0..12 {
-        list.push_str(&format!("Family Services,ZEBRA SUPPLIES,{}.50\n", 10 + row));
-        list.push_str(&format!("Education,UNKNOWN {row},7\n"));
+        writeln!(list, "Family Services,ZEBRA SUPPLIES,{}.50", 10 + row).unwrap();
+        writeln!(list, "Education,UNKNOWN {row},7").unwrap();
     }
     let file = desk.file("list.csv", list);
     let said = desk.run(&format!(

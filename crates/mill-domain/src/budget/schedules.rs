@@ -108,29 +108,26 @@ impl Mill {
     /// same rule: a retry holds its own bound.
     fn advance(&mut self, agent: usize, dice: &mut Dice) {
         let (run, in_flight) = self.agents[agent];
-        match in_flight {
-            Some(call) => {
-                let bound = self.calls[call].bound;
-                let money = match dice.roll(6) {
-                    0 => CallMoney::Uncertain,
-                    1 => CallMoney::Released,
-                    _ => CallMoney::Settled(
-                        bound.scaled(u32::try_from(dice.roll(101)).unwrap_or(0), 100),
-                    ),
-                };
-                self.end(call, money);
-                self.agents[agent].1 = None;
-            }
-            None => {
-                let accounts = self.accounts(run, dice);
-                let call = Call {
-                    bound: dice.amount(60),
-                    bits: accounts.iter().fold(0, |bits, at| bits | 1 << at),
-                    accounts,
-                    end: None,
-                };
-                self.ask(agent, call);
-            }
+        if let Some(call) = in_flight {
+            let bound = self.calls[call].bound;
+            let money = match dice.roll(6) {
+                0 => CallMoney::Uncertain,
+                1 => CallMoney::Released,
+                _ => CallMoney::Settled(
+                    bound.scaled(u32::try_from(dice.roll(101)).unwrap_or(0), 100),
+                ),
+            };
+            self.end(call, money);
+            self.agents[agent].1 = None;
+        } else {
+            let accounts = self.accounts(run, dice);
+            let call = Call {
+                bound: dice.amount(60),
+                bits: accounts.iter().fold(0, |bits, at| bits | 1 << at),
+                accounts,
+                end: None,
+            };
+            self.ask(agent, call);
         }
     }
 

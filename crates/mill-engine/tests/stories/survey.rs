@@ -1,5 +1,7 @@
 //! Many rows at once: facets, equal results, what accepting covers, and what to look at first.
 
+use std::fmt::Write as _;
+
 use mill_domain::{TaskNumber, Verdict};
 use mill_engine::{
     EngineError, FacetPick, ReviewFilter, ReviewOrder, RiskReason, Survey, read_pasted,
@@ -176,7 +178,7 @@ async fn the_row_with_most_against_it_comes_first_and_says_why() {
     }
     let mut rows = "Text\tAmount\n".to_owned();
     for number in 0..38 {
-        rows += &format!("shop  {}\t{}.00\n", number % 2 + 1, 10 + number);
+        writeln!(rows, "shop  {}\t{}.00", number % 2 + 1, 10 + number).unwrap();
     }
     rows += "DIM 1\t5.00\nSHOP 1\t900.00\nHELD\t5.00\n";
     let run = mill.list(read_pasted(&rows).unwrap()).run().await;
