@@ -192,7 +192,7 @@ async fn the_workbook_carries_a_run_sheet_and_a_cost_sheet() {
     written.await.unwrap();
     let sheets = read_table(&path, &ReadOptions::default()).unwrap().sheets;
     let names: Vec<&str> = sheets.iter().map(|sheet| sheet.name.as_str()).collect();
-    assert_eq!(names, ["Results", "Run", "Cost"]);
+    assert_eq!(names, ["Results", "Run", "Sign-off", "Cost"]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
