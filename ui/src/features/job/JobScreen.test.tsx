@@ -101,6 +101,7 @@ describe("The task list of a job", () => {
     const { user, platform } = await openGrid();
     await toFirstMerchant(user);
     await user.keyboard("{Shift>}{ArrowDown}{/Shift}");
+    await screen.findByRole("button", { name: "Remove the 2 chosen rows" });
     await user.keyboard("{Control>}d{/Control}");
     await waitFor(() =>
       expect(params(platform, "job/edit_cells")).toEqual([
