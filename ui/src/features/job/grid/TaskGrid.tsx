@@ -19,13 +19,13 @@ type Props = {
   rows: GridRow[];
   /** Changes when another set of rows is shown: the grid goes back to the top. */
   scene: string;
-  events: Omit<GridEvents, "onEditEnd">;
+  events: Omit<GridEvents, "onEditEnd" | "onRange" | "onCell">;
   onUndo: () => void;
   onRedo: () => void;
   /** Repeats the first row of the range in the rows below it. */
   onFillDown: (range: GridRange) => void;
   /** Tells which cells are chosen. */
-  onSelect: (range: GridRange | null) => void;
+  onSelect: (range: GridRange) => void;
 };
 
 /** The spreadsheet itself: real cells, spreadsheet keys, copy and paste of any number of cells. */
@@ -33,16 +33,32 @@ export function TaskGrid(props: Props) {
   const { t } = useTranslation("job");
   const grid = useRef<HTMLRevoGridElement>(null);
   const events = useRef(props.events);
+  const onSelect = useRef(props.onSelect);
+  const chosen = useRef<GridRange | null>(null);
   // Follows the grid's own events, which live outside React; handlers are fresh after every drawing.
   useEffect(() => {
     events.current = props.events;
+    onSelect.current = props.onSelect;
   });
   useEffect(() => {
     const element = grid.current;
     if (!element) return;
     // Escape removes the field that had the focus, and the grid leaves it nowhere.
     const onEditEnd = () => setTimeout(() => void focusCell(element), 60);
-    return listenToGrid(element, () => ({ ...events.current, onEditEnd }));
+    const onRange = (range: GridRange) => {
+      chosen.current = range;
+      onSelect.current(range);
+    };
+    const onCell = async () => {
+      const cell = (await element.getFocused())?.cell;
+      if (cell) onRange({ x: cell.x, y: cell.y, x1: cell.x, y1: cell.y });
+    };
+    return listenToGrid(element, () => ({
+      ...events.current,
+      onEditEnd,
+      onRange,
+      onCell: () => void onCell(),
+    }));
   }, []);
   // Follows the grid's own scroll position.
   useEffect(() => {
@@ -63,21 +79,14 @@ export function TaskGrid(props: Props) {
     const key = event.key.toLowerCase();
     if (command && key === "z") (event.shiftKey ? props.onRedo : props.onUndo)();
     else if (command && key === "y") props.onRedo();
-    else if (command && key === "d") void fillDown();
+    else if (command && key === "d") fillDown();
     else if (event.key === "F2") void editFocused();
     else return;
     event.preventDefault();
   };
-  const fillDown = async () => {
-    const range = await grid.current?.getSelectedRange();
+  const fillDown = () => {
+    const range = chosen.current;
     if (range && range.y1 > range.y) props.onFillDown(range);
-  };
-  const select = async () => {
-    const element = grid.current;
-    if (!element) return;
-    const range = await element.getSelectedRange();
-    const cell = range ? null : (await element.getFocused())?.cell;
-    props.onSelect(range ?? (cell ? { x: cell.x, y: cell.y, x1: cell.x, y1: cell.y } : null));
   };
   const editFocused = async () => {
     const focused = await grid.current?.getFocused();
@@ -100,8 +109,6 @@ export function TaskGrid(props: Props) {
       className={classes.frame}
       data-typing
       onKeyDown={onKeyDown}
-      onKeyUp={() => void select()}
-      onPointerUp={() => void select()}
       onFocus={(event) => void onFocus(event)}
       onBlur={onBlur}
     >

@@ -11,6 +11,10 @@ export type GridEvents = {
   onResize: (widths: Record<string, number>) => void;
   /** A cell is no field any more. */
   onEditEnd: () => void;
+  /** Several cells are chosen. Asked at a key, the grid would still tell the range of the key before. */
+  onRange: (range: GridRange) => void;
+  /** One cell has the focus, and no others are chosen. */
+  onCell: () => void;
   /** Cells are copied whose rows are not here yet; the grid would copy blanks. */
   onCopyMissing: (range: GridRange) => void;
   isHere: (index: number) => boolean;
@@ -32,6 +36,11 @@ export function listenToGrid(grid: HTMLElement, events: () => GridEvents): () =>
       const outside = original.target instanceof Node && !grid.contains(original.target);
       if (original.isComposing || outside) event.preventDefault();
     },
+    setrange: (event: CustomEvent<GridRange>) => {
+      const { x, y, x1, y1 } = event.detail;
+      events().onRange({ x, y, x1, y1 });
+    },
+    afterfocus: () => events().onCell(),
     beforeedit: (event: CustomEvent<{ prop: string; rowIndex: number; val?: unknown }>) => {
       event.preventDefault();
       const { prop, rowIndex, val } = event.detail;
