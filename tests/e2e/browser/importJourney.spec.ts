@@ -34,6 +34,7 @@ test("a Chinese table in GB18030 reads right by itself and becomes the task list
     limit: 200,
     view: "all",
     search: "",
+    filters: [],
   });
   expect(rows.total).toBe(100);
   expect(rows.rows[0]?.cells.join("")).toMatch(/\p{Script=Han}/u);

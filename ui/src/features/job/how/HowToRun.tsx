@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import type { JobView } from "@/bindings/contract";
 import { ErrorNote } from "@/components/ErrorNote";
 import { MoneyField } from "@/components/MoneyField";
 import { Panel } from "@/components/Panel";
@@ -19,6 +20,7 @@ import { Fallback } from "./Fallback";
 import { JobCap } from "./JobCap";
 import { KeyField } from "./KeyField";
 import { ModelField } from "./ModelField";
+import { MoreWays } from "./MoreWays";
 import { Overnight } from "./Overnight";
 import { Pictures } from "./Pictures";
 import { startBlock } from "./startBlock";
@@ -126,21 +128,27 @@ export function HowToRun({ save }: Props) {
               : undefined
           }
         />
-        {needsBudget && <JobCap job={job} />}
         {job.inputs.some((input) => input.kind === "file") && (
           <Pictures pictures={job.pictures} onChange={(pictures) => save.change({ pictures })} />
         )}
-        <Overnight model={job.model} ways={job.ways} onChange={(ways) => save.change({ ways })} />
-        <Fallback
-          model={job.model}
-          models={models.data ?? []}
-          ways={job.ways}
-          onChange={(ways) => save.change({ ways })}
-        />
         {job.skill && <Checks skill={job.skill.skill} />}
+        <MoreWays key={job.job} used={usesMore(job)}>
+          {needsBudget && <JobCap job={job} />}
+          <Overnight model={job.model} ways={job.ways} onChange={(ways) => save.change({ ways })} />
+          <Fallback
+            model={job.model}
+            models={models.data ?? []}
+            ways={job.ways}
+            onChange={(ways) => save.change({ ways })}
+          />
+        </MoreWays>
       </div>
     </Panel>
   );
+}
+
+function usesMore(job: JobView): boolean {
+  return job.cap.cap_usd !== null || job.ways.batch || job.ways.fallback.length > 0;
 }
 
 /** What five rows of the model would likely cost; null while unknown or free. */
