@@ -137,6 +137,7 @@ describe("The task list of a job", () => {
     await user.click(screen.getByLabelText("Column Creditor is used as Creditor. Change"));
     await user.click(await screen.findByRole("menuitem", { name: "Largest first" }));
     await user.click(screen.getByLabelText("Column Creditor is used as Creditor. Change"));
+    await user.click(await screen.findByRole("menuitem", { name: "Show only rows with…" }));
     await user.type(
       await screen.findByRole("textbox", { name: "Show only rows whose Creditor contains" }),
       "asda{Enter}",

@@ -1,7 +1,9 @@
-import { Menu, TextInput } from "@mantine/core";
-import { IconCheck, IconSortAscending, IconSortDescending } from "@tabler/icons-react";
+import { Menu } from "@mantine/core";
+import { IconCheck, IconFilter, IconSortAscending, IconSortDescending } from "@tabler/icons-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldView, Mapping } from "@/bindings/contract";
+import { ColumnFilter } from "./ColumnFilter";
 import { inputOf } from "./mapping";
 import classes from "./MappingMenu.module.css";
 
@@ -22,6 +24,7 @@ type Props = {
 export function MappingMenu(props: Props) {
   const { at, inputs, mapping, onChoose, onClose } = props;
   const { t } = useTranslation("job");
+  const [filtering, setFiltering] = useState<string | null>(null);
   if (!at) return null;
   const { left, top, width, height } = at.head.getBoundingClientRect();
   const now = inputOf(mapping, at.column);
@@ -29,7 +32,19 @@ export function MappingMenu(props: Props) {
   const close = () => {
     onClose();
     at.head.focus();
+    setFiltering(null);
   };
+  if (filtering === at.column) {
+    return (
+      <ColumnFilter
+        column={at.column}
+        place={{ left, top, width, height }}
+        filter={props.filter}
+        onFilter={props.onFilter}
+        onClose={close}
+      />
+    );
+  }
   return (
     <Menu
       opened
@@ -84,18 +99,13 @@ export function MappingMenu(props: Props) {
         >
           {t("rows.sortDown")}
         </Menu.Item>
-        <div className={classes.filter}>
-          <TextInput
-            aria-label={t("rows.filter", { column: at.column })}
-            placeholder={t("rows.filterHint")}
-            value={props.filter}
-            onChange={(event) => props.onFilter(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              event.stopPropagation();
-              if (event.key === "Enter" || event.key === "Escape") close();
-            }}
-          />
-        </div>
+        <Menu.Item
+          leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
+          closeMenuOnClick={false}
+          onClick={() => setFiltering(at.column)}
+        >
+          {t("rows.filterHint")}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -11,7 +11,7 @@ import { showCount } from "@/lib/numbers";
 import { aboutTime } from "./aboutTime";
 import classes from "./Estimate.module.css";
 import { EstimateBar } from "./EstimateBar";
-import { isMoneyProblem } from "./startBlock";
+import { isCapProblem, isMoneyProblem } from "./startBlock";
 
 type Props = {
   query: UseQueryResult<EstimateView>;
@@ -37,7 +37,8 @@ export function Estimate({ query, model, budget, counts }: Props) {
   const { cost_usd: cost } = estimate;
   const pending = estimate.model !== model;
   const unknown = estimate.price_unknown || pending;
-  const money = pending ? [] : estimate.problems.filter(isMoneyProblem);
+  // A budget or price that is missing is said beside its field.
+  const caps = pending ? [] : estimate.problems.filter(isCapProblem);
   const doubts = estimate.problems.length - estimate.problems.filter(isMoneyProblem).length;
   const free = !unknown && compareUsd(cost.most, "0") <= 0;
   const byRule = counts?.by_rule ?? estimate.by_rule;
@@ -86,7 +87,7 @@ export function Estimate({ query, model, budget, counts }: Props) {
         <dt className={classes.dim}>{basisWords()}</dt>
         <dd className={classes.dim}>{aboutTime(t, estimate.wall_s.likely)}</dd>
       </dl>
-      {money.map((problem) => (
+      {caps.map((problem) => (
         <p key={problem.kind} className={classes.problems} role="status">
           {errorWords(say, moneyError(problem)).what} {errorWords(say, moneyError(problem)).next}
         </p>

@@ -44,6 +44,7 @@ export function isMoneyProblem({ kind }: TableProblem): boolean {
   return ["no_price", "no_budget", "budget_too_small"].includes(kind) || isCapProblem({ kind });
 }
 
-function isCapProblem({ kind }: Pick<TableProblem, "kind">): boolean {
+/** A cap beside the run's budget that has no room for one call. */
+export function isCapProblem({ kind }: Pick<TableProblem, "kind">): boolean {
   return kind.startsWith("cap_too_small");
 }
