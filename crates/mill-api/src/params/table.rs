@@ -1,0 +1,88 @@
+//! What a job's table and its grid send.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use crate::view::job::{CellEdit, ColumnFilter, JobRowsView, ListRow, Reading, RowSort};
+
+/// A file to look at.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct TablePreviewParams {
+    /// What the person's choice in a dialog was registered as.
+    pub grant: String,
+    /// How to read it.
+    #[serde(default)]
+    pub reading: Reading,
+}
+
+/// A file to bring in.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct JobSetTableParams {
+    /// The job's id.
+    pub job: String,
+    /// What the person's choice in a dialog was registered as.
+    pub grant: String,
+    /// How to read it.
+    #[serde(default)]
+    pub reading: Reading,
+}
+
+/// Cells copied from a spreadsheet.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct JobPasteParams {
+    /// The job's id.
+    pub job: String,
+    /// Tab-separated text as the clipboard gives it; its first line holds the column names.
+    pub text: String,
+}
+
+/// A page of a job's rows.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct JobRowsParams {
+    /// The job's id.
+    pub job: String,
+    /// Which rows.
+    #[serde(default)]
+    pub view: JobRowsView,
+    /// Text a row must contain in any cell, case aside; empty: any.
+    #[serde(default)]
+    pub search: String,
+    /// The order to look at them in; absent: as in the list.
+    #[serde(default)]
+    #[ts(optional)]
+    pub sort: Option<RowSort>,
+    /// Columns whose cells must contain a text; all must.
+    #[serde(default)]
+    pub filters: Vec<ColumnFilter>,
+    /// Rows to pass over.
+    pub offset: u32,
+    /// Rows wanted, at most 1,000.
+    pub limit: u32,
+}
+
+/// Rows to put into a job's task list.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct JobInsertRowsParams {
+    /// The job's id.
+    pub job: String,
+    /// The rows, in the order they are put in.
+    pub rows: Vec<ListRow>,
+}
+
+/// Rows to take out of a job's task list.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct JobRemoveRowsParams {
+    /// The job's id.
+    pub job: String,
+    /// Their positions.
+    pub positions: Vec<u32>,
+}
+
+/// Changed cells of a job's task list.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct JobEditCellsParams {
+    /// The job's id.
+    pub job: String,
+    /// All of them are written, or none.
+    pub edits: Vec<CellEdit>,
+}
