@@ -15,17 +15,23 @@ const whole = ["--workspace", ...features];
 /** Screens, session buses and window drivers come as packages on Linux only. */
 const linuxOnly = true;
 
+/** Runs beside the builds: compilers leave a part of every core idle. */
+const beside = true;
+
+/** Compiles, and bears others beside it. */
+const isBuild = true;
+
 export const gates = [
   { name: "format", title: "Rust is formatted", run: () => cargo("fmt", "--all", "--check") },
-  { name: "prettier", title: "TypeScript is formatted", run: prettier },
   { name: "ui", title: "The user interface builds", run: buildUserInterface },
-  { name: "types", title: "TypeScript types hold", run: types },
-  { name: "eslint", title: "ESLint finds nothing", run: eslint },
-  { name: "knip", title: "No TypeScript is left unused", run: () => node("knip/bin/knip.js") },
-  { name: "scripts", title: "Tests of the scripts", run: scripts },
-  { name: "vitest", title: "Tests of the user interface", run: vitest },
-  { name: "clippy", title: "Clippy finds nothing", run: clippy },
-  { name: "build", title: "Every program builds", run: buildPrograms },
+  { name: "prettier", title: "TypeScript is formatted", run: prettier, beside },
+  { name: "types", title: "TypeScript types hold", run: types, beside },
+  { name: "eslint", title: "ESLint finds nothing", run: eslint, beside },
+  { name: "knip", title: "No TypeScript is left unused", run: knip, beside },
+  { name: "scripts", title: "Tests of the scripts", run: scripts, beside },
+  { name: "vitest", title: "Tests of the user interface", run: vitest, beside },
+  { name: "clippy", title: "Clippy finds nothing", run: clippy, isBuild },
+  { name: "build", title: "Every program builds", run: buildPrograms, isBuild },
   { name: "rust", title: "Rust tests", run: rust },
   { name: "doctest", title: "Examples in the documentation run", run: doctest },
   { name: "docs", title: "The documentation builds", run: docs },
@@ -38,6 +44,10 @@ export const gates = [
 
 function prettier() {
   return node("prettier/bin/prettier.cjs", "--check", "--log-level", "warn", ".");
+}
+
+function knip() {
+  return node("knip/bin/knip.js");
 }
 
 async function types() {

@@ -1,6 +1,7 @@
 // Starting programs and waiting for them, with a time limit and without leaving children behind.
 import { spawn, spawnSync } from "node:child_process";
 import { root } from "./paths.mjs";
+import { holder } from "./say.mjs";
 
 const windows = process.platform === "win32";
 
@@ -30,7 +31,8 @@ export function output(program, args, options = {}) {
  */
 export async function run(program, args, options = {}) {
   const { env = {}, limitMs = 0, quiet = false, cwd = root } = options;
-  const output = quiet ? "ignore" : "inherit";
+  const hold = holder();
+  const output = quiet ? "ignore" : hold ? "pipe" : "inherit";
   const child = spawn(program, args, {
     cwd,
     env: { ...process.env, ...env },
@@ -39,6 +41,9 @@ export async function run(program, args, options = {}) {
     // A group of its own, so that the time limit ends grandchildren too.
     detached: !windows && limitMs > 0,
   });
+  if (output === "pipe") {
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", hold);
+  }
   if (limitMs === 0) return ended(child, program);
 
   const interrupted = () => {
@@ -64,7 +69,8 @@ function ended(child, program) {
       console.error(`Cannot start ${program}: ${error.message}`);
       resolve(127);
     });
-    child.on("exit", (code, signal) => resolve(code ?? (signal ? 128 : 1)));
+    // Not `exit`: what it printed last may still be on the way.
+    child.on("close", (code, signal) => resolve(code ?? (signal ? 128 : 1)));
   });
 }
 

@@ -1,4 +1,5 @@
 // What the scripts say to a person: plain sentences, and colour only where a terminal shows it.
+import { AsyncLocalStorage } from "node:async_hooks";
 
 const colour = process.stdout.isTTY && !process.env.NO_COLOR;
 const paint = (code) => (text) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
@@ -7,8 +8,27 @@ export const bold = paint(1);
 export const red = paint(31);
 export const green = paint(32);
 
+const held = new AsyncLocalStorage();
+
+/** Where output is kept at the moment instead of being shown: a function that takes a piece of it; undefined: nowhere. */
+export const holder = () => held.getStore();
+
+/** Does `body` and shows all it says, and what its programs print, in one piece at its end. */
+export async function inOnePiece(body) {
+  const pieces = [];
+  try {
+    return await held.run((piece) => pieces.push(piece), body);
+  } finally {
+    process.stdout.write(pieces.join(""));
+  }
+}
+
 /** One plain line. */
-export const say = (line = "") => process.stdout.write(`${line}\n`);
+export function say(line = "") {
+  const hold = holder();
+  if (hold) hold(`${line}\n`);
+  else process.stdout.write(`${line}\n`);
+}
 
 /** A line above the output of a step. */
 export const heading = (line) => say(`\n${bold(`== ${line}`)}`);

@@ -14,5 +14,5 @@ test("an unknown gate is refused with the list of gates", () => {
     encoding: "utf8",
   });
   assert.equal(done.status, 1);
-  assert.match(done.stderr, /There is no gate `nothing`\. There are: format, prettier, ui/);
+  assert.match(done.stderr, /There is no gate `nothing`\. There are: format, ui, prettier/);
 });

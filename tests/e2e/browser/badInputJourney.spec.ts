@@ -96,6 +96,8 @@ for (const language of ["en", "zh"] as const satisfies Language[]) {
       for (const amount of ["0.0001", "0"]) {
         await field("job:how.budget").fill(amount);
         await page.keyboard.press("Enter");
+        // What is said of the amount before this one may still stand for a moment.
+        await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
         await expect(page.getByText(say(language, "job:block.budget_small"))).toBeVisible();
         const [smallest = ""] = say(language, "job:how.budgetSmall", { amount: "\n" }).split("\n");
         await expect(page.getByText(smallest)).toBeVisible();

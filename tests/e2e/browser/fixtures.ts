@@ -66,6 +66,11 @@ const GRID_RULES = [
 
 /** Fails when the page breaks a rule of WCAG 2.2 A or AA, with the rule and the element. Goes on with the test. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  // What is being worked out anew is dimmed for that moment and has no contrast to measure.
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await page.waitForFunction(() =>
+    document.getAnimations().every((moving) => !(moving instanceof CSSTransition)),
+  );
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .analyze();
