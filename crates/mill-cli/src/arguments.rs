@@ -186,8 +186,8 @@ pub(crate) enum Verb {
     },
     /// What it all cost.
     Cost {
-        /// day, skill, model, job or run.
-        #[arg(long, default_value = "day", value_parser = ["day", "skill", "model", "job", "run"])]
+        /// day, skill, model, job, run or key.
+        #[arg(long, default_value = "day", value_parser = ["day", "skill", "model", "job", "run", "key"])]
         by: String,
         /// Only this month, YYYY-MM.
         #[arg(long, value_name = "YYYY-MM")]

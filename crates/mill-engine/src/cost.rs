@@ -1,4 +1,4 @@
-//! Costs from the one ledger, by day, skill, model, job or run.
+//! Costs from the one ledger, by day, skill, model, job, run or key.
 
 use std::collections::BTreeMap;
 
@@ -20,6 +20,8 @@ pub enum CostBy {
     Job,
     /// Runs.
     Run,
+    /// Keys, as `provider/name`.
+    Key,
 }
 
 /// Cost lines and their sum.
@@ -29,6 +31,8 @@ pub struct Costs {
     pub lines: Vec<CostLine>,
     /// Settled and uncertain cost of all lines.
     pub total: Usd,
+    /// What all of it would have cost without a prompt cache.
+    pub uncached: Usd,
 }
 
 impl CostBy {
@@ -42,10 +46,11 @@ impl CostBy {
             "model" => Ok(Self::Model),
             "job" => Ok(Self::Job),
             "run" => Ok(Self::Run),
+            "key" => Ok(Self::Key),
             _ => Err(EngineError::BadValue {
                 what: "by",
                 value: word.to_owned(),
-                expected: "use day, skill, model, job or run".to_owned(),
+                expected: "use day, skill, model, job, run or key".to_owned(),
             }),
         }
     }
@@ -62,6 +67,7 @@ impl Engine {
             CostBy::Model => CostGroup::Model,
             CostBy::Job => CostGroup::Job,
             CostBy::Run => CostGroup::Run,
+            CostBy::Key => CostGroup::Key,
         };
         let lines = self.store().costs(group, month).await?;
         let lines = if by == CostBy::Day {
@@ -70,7 +76,12 @@ impl Engine {
             lines
         };
         let total = lines.iter().map(|line| line.spent + line.uncertain).sum();
-        Ok(Costs { lines, total })
+        let uncached = lines.iter().map(|line| line.uncached).sum();
+        Ok(Costs {
+            lines,
+            total,
+            uncached,
+        })
     }
 
     /// Puts quarters of an hour together to days: every time zone's midnight falls on a quarter.
@@ -90,12 +101,14 @@ impl Engine {
                 usage: Usage::default(),
                 spent: Usd::ZERO,
                 uncertain: Usd::ZERO,
+                uncached: Usd::ZERO,
                 practice: true,
             });
             line.requests += quarter.requests;
             line.usage += quarter.usage;
             line.spent += quarter.spent;
             line.uncertain += quarter.uncertain;
+            line.uncached += quarter.uncached;
             line.practice &= quarter.practice;
         }
         days.into_values().collect()

@@ -655,7 +655,7 @@ most: Money, };
  */
 export type CostRow = { 
 /**
- * The day, or the name.
+ * The day, or the name; for keys `provider/name`, only the provider where no key is known.
  */
 key: string, 
 /**
@@ -683,6 +683,10 @@ cost_usd: Money,
  */
 uncertain_usd: Money, 
 /**
+ * What the cost would have been without a prompt cache.
+ */
+cost_without_cache_usd: Money, 
+/**
  * Tasks done in these runs; 0 where it does not apply.
  */
 tasks_done: number, 
@@ -700,7 +704,7 @@ practice: boolean, };
  */
 export type CostsParams = { 
 /**
- * `day`, `skill`, `model`, `job` or `run`.
+ * `day`, `skill`, `model`, `job`, `run` or `key`.
  */
 by: string, 
 /**
@@ -713,7 +717,7 @@ month?: string, };
  */
 export type CostsView = { 
 /**
- * What the rows are keyed by: `day`, `skill`, `model`, `job` or `run`.
+ * What the rows are keyed by: `day`, `skill`, `model`, `job`, `run` or `key`.
  */
 by: string, 
 /**
@@ -727,7 +731,11 @@ rows: Array<CostRow>,
 /**
  * Sum of the rows.
  */
-total_usd: Money, };
+total_usd: Money, 
+/**
+ * What the sum would have been without a prompt cache.
+ */
+total_without_cache_usd: Money, };
 
 /**
  * What a person says of results.

@@ -1,6 +1,6 @@
 //! Costs.
 
-use mill_domain::Usd;
+use mill_domain::{KeyName, Usd};
 use mill_engine::{CostBy, CostLine, RunSummary};
 
 use crate::params::CostsParams;
@@ -21,6 +21,7 @@ pub(super) async fn costs_get(host: &Host, params: CostsParams) -> Result<CostsV
         by: params.by,
         zone: host.engine.config().zone_name(),
         total_usd: costs.total.into(),
+        total_without_cache_usd: costs.uncached.into(),
     })
 }
 
@@ -33,6 +34,7 @@ fn cost_row(line: &CostLine, by: CostBy, runs: &[RunSummary]) -> CostRow {
         CostBy::Model => run.row.model == line.key,
         CostBy::Job => run.row.job.map(|job| job.to_string()) == line.id,
         CostBy::Run => Some(run.row.id.to_string()) == line.id,
+        CostBy::Key => used_key(run, &line.key),
     });
     let (mut tasks_done, mut tasks_accepted) = (0, 0);
     for run in of_line {
@@ -48,8 +50,19 @@ fn cost_row(line: &CostLine, by: CostBy, runs: &[RunSummary]) -> CostRow {
         output_tokens: line.usage.output_tokens,
         cost_usd: total.into(),
         uncertain_usd: line.uncertain.into(),
+        cost_without_cache_usd: line.uncached.into(),
         tasks_done,
         tasks_accepted,
         practice: line.practice,
+    }
+}
+
+/// True if the calls of a run are in this line of keys: `provider/name`, only the provider where none was needed.
+fn used_key(run: &RunSummary, line: &str) -> bool {
+    let provider = run.model.provider().as_str();
+    match (line.split_once('/'), &run.row.key) {
+        (Some((of, name)), Some(key)) => of == provider && name == key.as_str(),
+        (Some((of, name)), None) => of == provider && name == KeyName::default().as_str(),
+        (None, key) => line == provider && key.is_none(),
     }
 }

@@ -8,7 +8,7 @@ use crate::view::money::Money;
 /// Costs.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 pub struct CostsParams {
-    /// `day`, `skill`, `model`, `job` or `run`.
+    /// `day`, `skill`, `model`, `job`, `run` or `key`.
     pub by: String,
     /// `YYYY-MM` in the stated zone; absent: all time.
     #[ts(optional)]

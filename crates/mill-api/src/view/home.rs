@@ -70,7 +70,7 @@ pub struct MonthMoney {
 /// Costs of a month from the one ledger.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct CostsView {
-    /// What the rows are keyed by: `day`, `skill`, `model`, `job` or `run`.
+    /// What the rows are keyed by: `day`, `skill`, `model`, `job`, `run` or `key`.
     pub by: String,
     /// The zone days are counted in.
     pub zone: String,
@@ -78,12 +78,14 @@ pub struct CostsView {
     pub rows: Vec<CostRow>,
     /// Sum of the rows.
     pub total_usd: Money,
+    /// What the sum would have been without a prompt cache.
+    pub total_without_cache_usd: Money,
 }
 
 /// One line of costs.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct CostRow {
-    /// The day, or the name.
+    /// The day, or the name; for keys `provider/name`, only the provider where no key is known.
     pub key: String,
     /// The id behind the name, for runs and jobs; none for others.
     pub id: Option<String>,
@@ -97,6 +99,8 @@ pub struct CostRow {
     pub cost_usd: Money,
     /// The uncertain part.
     pub uncertain_usd: Money,
+    /// What the cost would have been without a prompt cache.
+    pub cost_without_cache_usd: Money,
     /// Tasks done in these runs; 0 where it does not apply.
     pub tasks_done: u64,
     /// Tasks accepted or corrected by a person.

@@ -28,6 +28,7 @@ pub(crate) async fn cost(
                 "cache_write_tokens": line.usage.cache_write_tokens(),
                 "cost_usd": (line.spent + line.uncertain).to_string(),
                 "uncertain_usd": line.uncertain.to_string(),
+                "cost_without_cache_usd": line.uncached.to_string(),
                 "practice": line.practice,
             })
         });
@@ -36,6 +37,7 @@ pub(crate) async fn cost(
             "zone": engine.config().zone_name(),
             "rows": rows.collect::<Vec<_>>(),
             "total_usd": costs.total.to_string(),
+            "total_without_cache_usd": costs.uncached.to_string(),
         }))?;
         return Ok(Exit::Done);
     }
@@ -53,5 +55,13 @@ pub(crate) async fn cost(
         total = costs.total.to_fixed(6),
         zone = engine.config().zone_name()
     ));
+    // A cache that was written and not read can have cost more than it saved; that is said too.
+    if costs.uncached != costs.total {
+        say::line(&t!(
+            "cost.cache",
+            without = costs.uncached.to_fixed(6),
+            with = costs.total.to_fixed(6)
+        ));
+    }
     Ok(Exit::Done)
 }

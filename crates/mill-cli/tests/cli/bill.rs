@@ -129,7 +129,7 @@ async fn every_call_costs_what_the_provider_bills_in_every_language() {
         assert!(bill.cost.is_positive());
         assert_eq!(run["uncertain_usd"], "0", "{model}");
         assert_eq!(run["cost_usd"], bill.cost.to_string(), "{model}");
-        for by in ["day", "skill", "model", "job", "run"] {
+        for by in ["day", "skill", "model", "job", "run", "key"] {
             let cost = desk.run(&format!("cost --by {by} --json")).json();
             assert_eq!(cost["total_usd"], bill.cost.to_string(), "{model} by {by}");
             assert_eq!(

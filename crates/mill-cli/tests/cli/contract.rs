@@ -127,10 +127,12 @@ async fn costs_are_what_the_provider_billed() {
     assert_eq!(run["usage"]["requests"], bill.requests);
     assert_eq!(run["usage"]["input_tokens"], bill.usage.input_tokens);
     assert_eq!(run["usage"]["output_tokens"], bill.usage.output_tokens);
-    for by in ["day", "skill", "model", "job", "run"] {
+    for by in ["day", "skill", "model", "job", "run", "key"] {
         let cost = desk.run(&format!("cost --by {by} --json")).json();
         assert_eq!(cost["total_usd"], run["cost_usd"], "{by}");
         assert_eq!(cost["zone"], "Europe/Berlin");
+        // Nothing here is long enough for a cache.
+        assert_eq!(cost["total_without_cache_usd"], run["cost_usd"], "{by}");
         assert_eq!(cost["rows"].as_array().unwrap().len(), 1, "{by}");
     }
     let results = desk.run("show last --json").json();

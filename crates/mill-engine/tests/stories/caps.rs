@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use mill_domain::{KeyName, ProviderName, Scope, ScopeKind, Secret, Timestamp, Usd};
-use mill_engine::{Clock, Engine, EngineError, SkillId};
+use mill_engine::{Clock, CostBy, Engine, EngineError, SkillId};
 use mill_secrets::Secrets;
 use mill_store::Store;
 use mill_testkit::Turn;
@@ -213,6 +213,18 @@ async fn a_key_with_a_name_is_used_counted_and_capped_by_itself() {
     };
     assert_eq!(spent(&client).await, usd("0.27"));
     assert_eq!(spent(&KeyName::default()).await, usd("0.18"));
+    let costs = mill.engine.costs(CostBy::Key, None).await.unwrap();
+    let by_key = costs
+        .lines
+        .iter()
+        .map(|line| (line.key.as_str(), line.spent));
+    assert_eq!(
+        by_key.collect::<Vec<_>>(),
+        [
+            ("anthropic/Client A", usd("0.27")),
+            ("anthropic/Default", usd("0.18"))
+        ]
+    );
 
     mill.engine.remove_key(&anthropic(), &client).await.unwrap();
     mill.engine

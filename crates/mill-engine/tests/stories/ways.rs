@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use mill_domain::{Outcome, PauseReason, RunState, Usage};
-use mill_engine::{EngineError, NewPrice, Ways};
+use mill_engine::{CostBy, EngineError, NewPrice, Ways};
 use mill_testkit::{Asked, Kind, ServerOptions, Turn};
 
 use crate::setup::{
@@ -42,6 +42,11 @@ async fn the_cache_is_written_once_and_read_by_all_others() {
     let saved =
         i64::try_from(47 * size).unwrap() * 2_700_000 - i64::try_from(size).unwrap() * 750_000;
     assert_eq!(dearer.as_pico(), saved);
+    for by in [CostBy::Day, CostBy::Skill, CostBy::Key] {
+        let costs = mill.engine.costs(by, None).await.unwrap();
+        assert_eq!((costs.total, costs.uncached), (spent, summary.uncached));
+        assert_eq!(costs.lines[0].uncached, summary.uncached, "{by:?}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -23,6 +23,27 @@ describe("Costs", () => {
     await waitFor(() => expect(document.title).toContain("Contract clauses"));
   });
 
+  it("says what the prompt cache saved, for the month and for each line", async () => {
+    openWindow("/costs");
+    const ledger = await screen.findByRole("region", { name: "Money of the month" });
+    expect(ledger).toHaveTextContent("without cache 23.48, with cache 14.12");
+    const table = await screen.findByRole("table", { name: "Costs by Skill" });
+    expect(within(table).getByRole("columnheader", { name: "Without cache" })).toBeVisible();
+    expect(within(table).getByRole("row", { name: /invoice-extract/ })).toHaveTextContent("13.57");
+    expect(within(table).getByRole("row", { name: /Total/ })).toHaveTextContent("23.48");
+  });
+
+  it("lists by key, and says where none was used", async () => {
+    const { user } = openWindow("/costs");
+    await user.click(await screen.findByRole("radio", { name: "Key" }));
+    const table = await screen.findByRole("table", { name: "Costs by Key" });
+    expect(within(table).getByRole("row", { name: /anthropic\/Client A/ })).toHaveTextContent(
+      "3.12",
+    );
+    expect(within(table).getByRole("row", { name: /ollama, no key/ })).toBeVisible();
+    expect(within(table).getByRole("row", { name: /practice, practice/ })).toBeVisible();
+  });
+
   it("turns the chart into a table with T, and says its finding", async () => {
     const { user } = openWindow("/costs");
     expect(
@@ -68,6 +89,7 @@ describe("Costs", () => {
           by,
           zone: "Europe/London",
           total_usd: "0",
+          total_without_cache_usd: "0",
           rows: [
             {
               key: by === "day" ? "2026-11-02" : "card-coding",
@@ -77,6 +99,7 @@ describe("Costs", () => {
               output_tokens: 0,
               cost_usd: "0",
               uncertain_usd: "0",
+              cost_without_cache_usd: "0",
               tasks_done: 60,
               tasks_accepted: 0,
               practice: true,

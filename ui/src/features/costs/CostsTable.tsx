@@ -24,8 +24,21 @@ export function CostsTable({ costs, by }: Props) {
     if (by === "job") void navigate({ to: "/jobs/$job", params: { job: row.id } });
     if (by === "run") void navigate({ to: "/runs/$run", params: { run: row.id } });
   };
-  const name = (row: CostRow) =>
-    by === "day" ? times.shortDay(Date.parse(`${row.key}T12:00:00Z`)) : row.key;
+  const name = (row: CostRow) => {
+    if (by === "day") return times.shortDay(Date.parse(`${row.key}T12:00:00Z`));
+    const keyless = by === "key" && !row.practice && !row.key.includes("/");
+    return keyless ? t("list.noKey", { provider: row.key }) : row.key;
+  };
+  const withoutCache: TableColumn<CostRow> = {
+    key: "withoutCache",
+    head: t("list.withoutCache"),
+    title: () => t("common:cache.title"),
+    width: 92,
+    align: "right",
+    dim: true,
+    sort: (row) => usdNumber(row.cost_without_cache_usd),
+    cell: (row) => <Cost amount={row.cost_without_cache_usd} unit={false} />,
+  };
   const uncertain: TableColumn<CostRow> = {
     key: "uncertain",
     head: t("list.uncertain"),
@@ -75,6 +88,7 @@ export function CostsTable({ costs, by }: Props) {
       ),
     },
     ...(compareUsd(total.uncertain_usd, "0") === 0 ? [] : [uncertain]),
+    ...(compareUsd(total.cost_without_cache_usd, total.cost_usd) === 0 ? [] : [withoutCache]),
     {
       key: "cost",
       head: t("list.cost"),
@@ -147,6 +161,7 @@ function sumOf(costs: CostsView): CostRow {
     output_tokens: sum((row) => row.output_tokens),
     cost_usd: costs.total_usd,
     uncertain_usd: addUsd(...costs.rows.map((row) => row.uncertain_usd)),
+    cost_without_cache_usd: costs.total_without_cache_usd,
     tasks_done: sum((row) => row.tasks_done),
     tasks_accepted: sum((row) => row.tasks_accepted),
     practice: paid.length === 0,

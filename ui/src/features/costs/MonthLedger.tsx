@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { CostsView, MonthMoney } from "@/bindings/contract";
+import { CacheNote } from "@/components/CacheNote";
 import { Cost } from "@/components/Cost";
 import { Meter } from "@/components/Meter";
 import { addUsd, compareUsd, showUsd, subtractUsd, usdPer } from "@/lib/money";
@@ -42,6 +43,9 @@ export function MonthLedger({ costs, month, today, now }: Props) {
                 : t("ledger.ofCap", { cap: showUsd(cap) })
           }
         />
+      </p>
+      <p className={classes.note}>
+        <CacheNote cost={costs.total_usd} without={costs.total_without_cache_usd} digits={2} />
       </p>
       {cap !== null && (
         <div className={classes.meter}>

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Money, RunView } from "@/bindings/contract";
+import { CacheNote } from "@/components/CacheNote";
 import { Meter } from "@/components/Meter";
 import { Sum } from "@/components/Sum";
 import { addUsd, showUsd } from "@/lib/money";
 import classes from "./MoneySection.module.css";
-import { CacheNote } from "./CacheNote";
 import { moneyParts } from "./moneyParts";
 import { useBurn } from "./useBurn";
 
@@ -89,7 +89,11 @@ function Capped({ run, budget, onRaise }: { run: RunView; budget: Money; onRaise
           ) : (
             <span>{t("money.ended", { amount: showUsd(run.cost_usd, parts.digits) })}</span>
           )}
-          <CacheNote run={run} digits={parts.digits} />
+          <CacheNote
+            cost={addUsd(run.cost_usd, run.uncertain_usd)}
+            without={run.cost_without_cache_usd}
+            digits={parts.digits}
+          />
           <span className={classes.burn} title={`${burn.pace}${burn.lasts}`}>
             {burn.pace}
             <span className={classes.lasts}>{burn.lasts}</span>

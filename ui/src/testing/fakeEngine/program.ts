@@ -38,7 +38,14 @@ export function houseAnswers(house: House) {
     "costs/get": ({ by, month: asked }) => {
       const rows =
         empty || (asked !== undefined && asked > month()) ? [] : costRows(by, asked ?? month());
-      return { by, zone: "Europe/London", rows, total_usd: rows.length === 0 ? "0" : "14.12" };
+      const spent = rows.length > 0;
+      return {
+        by,
+        zone: "Europe/London",
+        rows,
+        total_usd: spent ? "14.12" : "0",
+        total_without_cache_usd: spent ? "23.48" : "0",
+      };
     },
     "skill/list": () => state.skills,
     "skill/get": ({ skill }) =>

@@ -17,6 +17,8 @@ pub enum CostGroup {
     Job,
     /// By run.
     Run,
+    /// By `provider/key`, only the provider where no key was needed or its name was not kept.
+    Key,
     /// Every quarter of an hour apart, so that any time zone's days can be put together from them.
     QuarterHour,
 }
@@ -74,6 +76,8 @@ pub struct CostLine {
     pub spent: Usd,
     /// Uncertain cost.
     pub uncertain: Usd,
+    /// What both would have been without a prompt cache.
+    pub uncached: Usd,
     /// True if all of it is practice.
     pub practice: bool,
 }
@@ -193,11 +197,14 @@ impl Store {
             CostGroup::Model => "model",
             CostGroup::Job => "job",
             CostGroup::Run => "run",
+            CostGroup::Key => "key",
             CostGroup::QuarterHour => "quarter",
         };
         let rows = sqlx::query!(
             r#"SELECT CASE ?1 WHEN 'skill' THEN run.skill_name WHEN 'model' THEN ledger.model
                     WHEN 'job' THEN coalesce(job.name, '') WHEN 'run' THEN run.name || ' ' || run.number
+                    WHEN 'key' THEN substr(ledger.model, 1, instr(ledger.model, '/') - 1)
+                        || coalesce('/' || ledger.key_name, '')
                     ELSE CAST(ledger.started_at / 900000 * 900000 AS TEXT) END AS "key!: String",
                 CASE ?1 WHEN 'job' THEN run.job_id WHEN 'run' THEN run.id END AS "id: String",
                 sum(sent) AS "requests!: i64", sum(input_tokens) AS "input!: i64",
@@ -205,6 +212,8 @@ impl Store {
                 sum(cache_write_long_tokens) AS "write_long!: i64", sum(output_tokens) AS "output!: i64",
                 sum(web_searches) AS "searches!: i64", sum(cost_pico) AS "spent!: i64",
                 sum(CASE ledger.state WHEN 'uncertain' THEN bound_pico ELSE 0 END) AS "uncertain!: i64",
+                sum(iif(ledger.state = 'uncertain', bound_pico, coalesce(uncached_pico, cost_pico)))
+                    AS "uncached!: i64",
                 min(ledger.model LIKE 'practice/%') AS "practice!: bool"
              FROM ledger JOIN run ON run.id = ledger.run_id LEFT JOIN job ON job.id = run.job_id
              WHERE (?2 IS NULL OR ledger.month = ?2)
@@ -230,6 +239,7 @@ impl Store {
                 },
                 spent: Usd::from_pico(row.spent),
                 uncertain: Usd::from_pico(row.uncertain),
+                uncached: Usd::from_pico(row.uncached),
                 practice: row.practice,
             })
             .collect())
