@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 pub use faults::{DraftFault, draft_faults};
 pub use write::draft_files;
 
+use crate::{MergeSpec, Skill, SkillAbout};
+
 /// A skill being written. Texts are kept as typed; [`draft_faults`] says what is wrong with them, and [`draft_files`]
 /// makes the files of a skill of it. Rules are not part of it: their table has its own editor.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -43,6 +45,25 @@ pub struct SkillDraft {
     pub agents: String,
     /// The cap of a run in USD; "": none.
     pub budget_usd: String,
+}
+
+/// What a draft does not say and the skill it came from does.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct DraftKept {
+    /// Further fields of `SKILL.md`.
+    pub about: SkillAbout,
+    /// How it merges.
+    pub merge: Option<MergeSpec>,
+}
+
+impl DraftKept {
+    /// What a skill has of it.
+    pub fn of(skill: &Skill) -> Self {
+        Self {
+            about: skill.about.clone(),
+            merge: skill.merge.clone(),
+        }
+    }
 }
 
 /// An input, an output, or a field of the records of a list.

@@ -12,6 +12,7 @@ mod evals;
 mod fold;
 pub mod learn;
 mod mapping;
+mod merge;
 mod number;
 pub mod practice;
 pub mod prompt;
@@ -30,13 +31,14 @@ pub use checks::{
 pub use date::{DateOrder, read_date};
 pub use display::display_value;
 pub use draft::{
-    DraftCheck, DraftFault, DraftField, DraftSample, DraftTable, SkillDraft, draft_faults,
-    draft_files,
+    DraftCheck, DraftFault, DraftField, DraftKept, DraftSample, DraftTable, SkillDraft,
+    draft_faults, draft_files,
 };
 pub use error::{Place, SkillError};
-pub use evals::EvalCase;
+pub use evals::{EvalCase, says_the_same};
 pub use fold::fold;
 pub use mapping::{ColumnMap, MappedInput, RowInputs, inputs_for_row, map_columns};
+pub use merge::{MergeBlock, MergeSpec, ROWS_PER_CALL, block_text, cited_rows};
 pub use number::{DecimalMark, read_number};
 pub use rules::{
     Rule, RuleDecision, RuleOutcome, RuleSheet, RuleTable, RuleTitle, SheetColumn, SheetFault,

@@ -9,6 +9,7 @@ use crate::Skill;
 use crate::bound::Bound;
 use crate::checks::CheckRule;
 
+mod merge;
 mod sums;
 
 /// Every text of a practice answer begins so.
@@ -43,6 +44,11 @@ pub fn answer(skill: &Skill, inputs: &Record, source_text: Option<&str>, seed: u
         }
     }
     sums::make_them_hold(skill, &mut answer);
+    if let Some(spec) = &skill.merge {
+        merge::lines(skill, spec, inputs, &mut answer, |fields, number| {
+            object(fields, &format!("/{}/{number}", spec.lines), &draw)
+        });
+    }
     Json::Object(answer)
 }
 

@@ -9,6 +9,12 @@ use crate::{Skill, display_value};
 /// Lists longer than this are told by the schema's own list alone.
 const SHOWN_CHOICES: usize = 400;
 
+/// How results are numbered, and that every line names its rows.
+const MERGE_NOTE: &str = "\nThe results are numbered: each begins with a line such as [row 12]. A line of an earlier \
+    part of the document begins with the rows it rests on, such as [rows 12, 15]; merge such parts into one document and \
+    keep the numbers.\nEvery line of your answer names the numbers of the rows it rests on, such as \"12, 15\", and no \
+    other numbers. Leave no row out. A line that rests on no row is not allowed.\n";
+
 /// The first part of every request of a skill: instructions, how data is marked, and the answer in words. The same
 /// for every task, so that providers can cache it.
 pub fn system(skill: &Skill) -> String {
@@ -30,6 +36,9 @@ pub fn system(skill: &Skill) -> String {
             field.label,
             brought(&field.field_type)
         );
+    }
+    if skill.merge.is_some() {
+        text.push_str(MERGE_NOTE);
     }
     text.push_str("\n# The answer\n\nAnswer with one JSON object and nothing else. Its fields, in this order:\n\n");
     for field in &skill.outputs {
@@ -101,6 +110,15 @@ pub fn task(skill: &Skill, inputs: &Record, fence: &str) -> String {
         }
     }
     fenced("task", &body, fence)
+}
+
+/// What a person who looked at the answer tells the model when a task is asked again.
+pub fn asked_again(note: &str) -> String {
+    format!(
+        "The person who reviews this task says:\n{}\n\nAnswer the task once more with this in mind: completely, and in \
+         the same form.",
+        note.trim()
+    )
 }
 
 /// The text of a document, between two lines that carry `fence`. Without its name: a model takes it for evidence.

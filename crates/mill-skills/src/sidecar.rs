@@ -3,6 +3,7 @@
 mod check;
 mod choices;
 mod field;
+mod merge;
 mod section;
 
 use mill_domain::{FieldName, FieldSpec, FieldType, ModelRef, Usd};
@@ -13,7 +14,7 @@ use self::section::{Section, line_at};
 use crate::checks::Check;
 use crate::skill::{Notice, PLAIN_INPUT, PLAIN_OUTPUT, SkillDefaults, Undecided};
 use crate::source::{RULES_FILE, SIDECAR_FILE};
-use crate::{EvalCase, Place, RuleTable, SkillError, SkillSource, evals};
+use crate::{EvalCase, MergeSpec, Place, RuleTable, SkillError, SkillSource, evals};
 
 /// What the sidecar says, or what holds without one.
 pub(crate) struct Sidecar {
@@ -23,6 +24,7 @@ pub(crate) struct Sidecar {
     pub(crate) undecided: Undecided,
     pub(crate) checks: Vec<Check>,
     pub(crate) defaults: SkillDefaults,
+    pub(crate) merge: Option<MergeSpec>,
     /// Samples the model is shown.
     pub(crate) examples: Vec<EvalCase>,
     pub(crate) notices: Vec<Notice>,
@@ -62,6 +64,10 @@ pub(crate) fn read(source: &SkillSource) -> Result<Sidecar, SkillError> {
         .map(defaults)
         .transpose()?
         .unwrap_or_default();
+    let merge = match root.table("merge")? {
+        Some(section) => Some(merge::read(section, &inputs, &outputs)?),
+        None => None,
+    };
     let examples = match root.table("examples")? {
         Some(section) => examples(section, &inputs, &outputs, source)?,
         None => Vec::new(),
@@ -74,6 +80,7 @@ pub(crate) fn read(source: &SkillSource) -> Result<Sidecar, SkillError> {
         undecided,
         checks,
         defaults,
+        merge,
         examples,
         notices,
     })
@@ -147,6 +154,7 @@ fn plain() -> Sidecar {
         undecided: Undecided::default(),
         checks: Vec::new(),
         defaults: SkillDefaults::default(),
+        merge: None,
         examples: Vec::new(),
         notices: Vec::new(),
     }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::checks::Check;
 use crate::evals::{self, EvalCase};
 use crate::source::{EVALS_FILE, SIDECAR_FILE};
-use crate::{Place, RuleTable, SkillError, SkillSource, sidecar};
+use crate::{MergeSpec, Place, RuleTable, SkillError, SkillSource, sidecar};
 
 /// The name of a plain skill's only input: the whole row.
 pub const PLAIN_INPUT: &str = "row";
@@ -43,6 +43,8 @@ pub struct Skill {
     pub checks: Vec<Check>,
     /// What a job starts with unless the person says otherwise.
     pub defaults: SkillDefaults,
+    /// What makes it a skill that merges results into one document; `None`: it is not one.
+    pub merge: Option<MergeSpec>,
     /// Sample tasks with their answers that every request shows the model.
     pub examples: Vec<EvalCase>,
     /// Sample tasks with expected outputs, read and not run.
@@ -145,6 +147,7 @@ impl Skill {
             undecided: sidecar.undecided,
             checks: sidecar.checks,
             defaults: sidecar.defaults,
+            merge: sidecar.merge,
             examples: sidecar.examples,
             evals,
             content_hash: source.content_hash(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use mill_skills::{
-    DraftFault, Skill, SkillAbout, SkillDraft, SkillSource, draft_faults, draft_files,
+    DraftFault, DraftKept, Skill, SkillDraft, SkillSource, draft_faults, draft_files,
 };
 
 use super::SkillId;
@@ -52,8 +52,8 @@ impl Engine {
                 source,
             })?;
         }
-        let (about, version) = self.next_version(&id, from);
-        write_files(fresh.path(), &draft_files(draft, &about, &version))?;
+        let (kept, version) = self.next_version(&id, from);
+        write_files(fresh.path(), &draft_files(draft, &kept, &version))?;
         // What is on the disk is read as anything else is: nothing that cannot be read back takes a skill's place.
         Skill::read(fresh.path())?;
         self.put_version(&id, fresh)?;
@@ -78,8 +78,8 @@ impl Engine {
         })?;
         write_files(fresh.path(), files)?;
         let skill = Skill::read(fresh.path())?;
-        let (about, version) = self.next_version(id, Some(id));
-        let mut front = draft_files(&SkillDraft::of(&skill), &about, &version);
+        let (kept, version) = self.next_version(id, Some(id));
+        let mut front = draft_files(&SkillDraft::of(&skill), &kept, &version);
         front.retain(|file, _| file == "SKILL.md");
         write_files(fresh.path(), &front)?;
         Skill::read(fresh.path())?;
@@ -115,7 +115,7 @@ impl Engine {
         from: Option<&SkillId>,
     ) -> Result<Skill, EngineError> {
         let mut files: BTreeMap<String, String> = BTreeMap::new();
-        let mut about = SkillAbout::default();
+        let mut kept = DraftKept::default();
         let mut version = "draft".to_owned();
         if let Some(from) = from {
             let skill = self.skill(from)?;
@@ -126,9 +126,10 @@ impl Engine {
                     .map(|(file, text)| (file.to_owned(), text.to_owned())),
             );
             version = format!("{} draft", skill.version);
-            about = skill.about;
+            kept.about = skill.about;
+            kept.merge = skill.merge;
         }
-        for (file, text) in draft_files(draft, &about, &version) {
+        for (file, text) in draft_files(draft, &kept, &version) {
             match text {
                 Some(text) => drop(files.insert(file, text)),
                 None => drop(files.remove(&file)),
@@ -138,17 +139,17 @@ impl Engine {
     }
 
     /// What a draft keeps of the skill it came from, and the number of its version: one more than any there is.
-    fn next_version(&self, id: &SkillId, from: Option<&SkillId>) -> (SkillAbout, String) {
-        let about = from
+    fn next_version(&self, id: &SkillId, from: Option<&SkillId>) -> (DraftKept, String) {
+        let kept = from
             .and_then(|from| self.skill(from).ok())
-            .map(|skill| skill.about)
+            .map(|skill| DraftKept::of(&skill))
             .unwrap_or_default();
         let versions = self.versions_of_skill(id).unwrap_or_default();
         let highest = versions
             .iter()
             .filter_map(|version| version.version.parse::<u32>().ok())
             .max();
-        (about, highest.map_or(1, |highest| highest + 1).to_string())
+        (kept, highest.map_or(1, |highest| highest + 1).to_string())
     }
 }
 

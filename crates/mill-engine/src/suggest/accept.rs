@@ -54,7 +54,11 @@ impl Engine {
         let mut draft = mill_skills::SkillDraft::of(skill);
         if draft.rules_table.is_empty() {
             draft.rules_table.clone_from(&file);
-            let written = mill_skills::draft_files(&draft, &skill.about, &skill.version);
+            let written = mill_skills::draft_files(
+                &draft,
+                &mill_skills::DraftKept::of(skill),
+                &skill.version,
+            );
             files.extend(
                 written
                     .into_iter()

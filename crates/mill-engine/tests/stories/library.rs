@@ -243,7 +243,7 @@ async fn saved_and_exported_skills_pass_the_standards_own_validator() {
     let mut odd = draft();
     odd.description = "Says: \"what\" # a mail\\ wants, 发票".to_owned();
     saved(engine.save_skill(&odd, None).unwrap());
-    for id in ["card-coding", "invoice-extract", "mtg-prep"].map(SkillId::new) {
+    for id in ["card-coding", "invoice-extract", "month-report", "mtg-prep"].map(SkillId::new) {
         let draft = SkillDraft::of(&engine.skill(&id).unwrap());
         saved(engine.save_skill(&draft, Some(&id)).unwrap());
     }

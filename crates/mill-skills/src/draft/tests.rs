@@ -20,7 +20,7 @@ fn saved(skill: &Skill, draft: &SkillDraft) -> Skill {
         .files()
         .map(|(file, text)| (file.to_owned(), text.to_owned()))
         .collect();
-    for (file, text) in draft_files(draft, &skill.about, "2") {
+    for (file, text) in draft_files(draft, &DraftKept::of(skill), "2") {
         match text {
             Some(text) => drop(files.insert(file, text)),
             None => drop(files.remove(&file)),

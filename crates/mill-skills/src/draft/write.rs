@@ -6,18 +6,18 @@ use std::fmt::Write as _;
 use mill_domain::{FieldName, FieldSpec, FieldType};
 use toml::Value as Toml;
 
-use super::{DraftCheck, DraftField, SkillDraft, front, samples};
-use crate::SkillAbout;
+use super::{DraftCheck, DraftField, DraftKept, SkillDraft, front, samples};
+use crate::MergeSpec;
 use crate::source::{EVALS_FILE, EXAMPLES_FILE, SIDECAR_FILE};
 
 /// More choices than this go into a table of their own.
 const WRITTEN_CHOICES: usize = 24;
 
 /// The files of the skill: path inside the folder and text, `None` for a file that must go. Files that are not named
-/// stay as they are. `about` and `version` are what the draft does not say of `SKILL.md`.
+/// stay as they are. `kept` and `version` are what the draft does not say.
 pub fn draft_files(
     draft: &SkillDraft,
-    about: &SkillAbout,
+    kept: &DraftKept,
     version: &str,
 ) -> BTreeMap<String, Option<String>> {
     let mut files = BTreeMap::new();
@@ -29,7 +29,7 @@ pub fn draft_files(
         name,
         &draft.description,
         &draft.instructions,
-        about,
+        &kept.about,
         version,
     );
     files.insert("SKILL.md".to_owned(), Some(skill));
@@ -44,11 +44,27 @@ pub fn draft_files(
         )
     };
     let examples = of(true);
-    let sidecar = sidecar(draft, examples.is_some(), &mut files);
+    let mut sidecar = sidecar(draft, examples.is_some(), &mut files);
+    if let Some(merge) = &kept.merge {
+        write_merge(&mut sidecar, merge);
+    }
     files.insert(SIDECAR_FILE.to_owned(), Some(sidecar));
     files.insert(EXAMPLES_FILE.to_owned(), examples);
     files.insert(EVALS_FILE.to_owned(), of(false));
     files
+}
+
+fn write_merge(text: &mut String, merge: &MergeSpec) {
+    text.push_str("\n[merge]\n");
+    line(text, "input", merge.input.as_str());
+    line(text, "lines", merge.lines.as_str());
+    line(text, "rows", merge.rows.as_str());
+    line(
+        text,
+        "heading",
+        merge.heading.as_ref().map_or("", FieldName::as_str),
+    );
+    _ = writeln!(text, "rows_per_call = {}", merge.rows_per_call);
 }
 
 /// Fields as the skill will have them; one whose type is not known yet is text.

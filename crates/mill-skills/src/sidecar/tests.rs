@@ -240,3 +240,76 @@ fn every_fault_says_where_and_what_to_do() {
         assert!(hint.ends_with(['.', ']']), "{hint}");
     }
 }
+
+const MERGE: &str = r#"
+[inputs]
+results = { type = "text", required = true }
+
+[outputs.lines]
+type = "list"
+fields = { section = { type = "text" }, text = { type = "text" }, rows = { type = "text" } }
+
+[merge]
+heading = "section"
+rows_per_call = 25
+"#;
+
+#[test]
+fn a_merge_names_its_parts() {
+    let skill = skill_with(MERGE).unwrap();
+    let merge = skill.merge.as_ref().unwrap();
+    assert_eq!(merge.input.as_str(), "results");
+    assert_eq!(merge.lines.as_str(), "lines");
+    assert_eq!(merge.rows.as_str(), "rows");
+    assert_eq!(merge.rows_per_call, 25);
+    let shown = merge.columns(&skill);
+    assert_eq!(
+        shown
+            .iter()
+            .map(|field| field.name.as_str())
+            .collect::<Vec<_>>(),
+        ["text"]
+    );
+    assert!(crate::prompt::system(&skill).contains("[row 12]"));
+}
+
+#[test]
+fn a_merge_that_names_what_is_not_there_is_told_where() {
+    let cases = [
+        (
+            "heading = \"section\"",
+            "heading = \"chapter\"",
+            "line 10, key `merge.heading`: `chapter` is no text field",
+        ),
+        (
+            "heading = \"section\"",
+            "input = \"rows\"",
+            "key `merge.input`: `rows` is no text input",
+        ),
+        (
+            "heading = \"section\"",
+            "lines = \"text\"",
+            "key `merge.lines`: `text` is no list",
+        ),
+        (
+            "heading = \"section\"",
+            "rows = \"cites\"",
+            "key `merge.rows`: `cites` is no text field",
+        ),
+        (
+            "heading = \"section\"",
+            "cites = \"rows\"",
+            "key `merge.cites`: this key is not known",
+        ),
+        (
+            "results = {",
+            "month = { type = \"text\", required = true }\nresults = {",
+            "`month` is required as well",
+        ),
+    ];
+    for (good, bad, told) in cases {
+        let (problem, hint) = fault(&MERGE.replace(good, bad));
+        assert!(problem.contains(told), "{problem}");
+        assert!(hint.ends_with('.'), "{hint}");
+    }
+}

@@ -1,4 +1,4 @@
-//! The three skills that come with the program.
+//! The skills that come with the program.
 
 use std::path::PathBuf;
 
@@ -34,7 +34,7 @@ fn eval_inputs(skill: &Skill, given: &Record) -> Record {
 
 #[test]
 fn every_shipped_skill_is_whole() {
-    for name in ["card-coding", "invoice-extract", "mtg-prep"] {
+    for name in ["card-coding", "invoice-extract", "month-report", "mtg-prep"] {
         let skill = shipped(name);
         assert_eq!(skill.name, name);
         assert_eq!(skill.notices, [], "{name}");
@@ -86,7 +86,7 @@ fn the_rules_agree_with_the_sample_tasks_they_decide() {
 #[test]
 fn practice_answers_of_shipped_skills_are_valid() {
     let source = include_str!("../../../../skills/invoice-extract/evals/files/plain-invoice.txt");
-    for name in ["card-coding", "invoice-extract", "mtg-prep"] {
+    for name in ["card-coding", "invoice-extract", "month-report", "mtg-prep"] {
         let skill = shipped(name);
         let source_text = skill.file_input().map(|_| source);
         for (seed, case) in (0..).zip(&skill.evals) {
