@@ -65,6 +65,7 @@ function sizeOf(names) {
 }
 
 function install(names, sudo) {
+  say("Loading and installing them takes some minutes.");
   const env = ["env", "DEBIAN_FRONTEND=noninteractive"];
   const command = (args) => [...(sudo ? ["sudo"] : []), ...env, "apt-get", ...args];
   for (const args of [["update"], ["install", "-y", "--no-install-recommends", ...names]]) {
