@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::{Problem, ProblemKind};
+use crate::{CopyFault, Problem, ProblemKind};
 
 /// A file that cannot be read or written as asked. Each names the file; none is worth a retry without a change.
 #[derive(Debug, Error)]
@@ -73,6 +73,14 @@ pub enum TableError {
         /// The start of that line, at most 120 characters.
         text: String,
     },
+    /// The document has no such page that could be shown as a picture.
+    #[error("`{}` has no page {page} that can be shown as a picture", path.display())]
+    NoPage {
+        /// The path as given.
+        path: PathBuf,
+        /// The page asked for, from 1.
+        page: u32,
+    },
     /// The workbook does not have the sheet that was asked for.
     #[error("`{}` has no sheet `{sheet}`; it has: {}", path.display(), sheets.join(", "))]
     NoSheet {
@@ -113,6 +121,14 @@ pub enum TableError {
         /// What the system or the writer said.
         #[source]
         source: io::Error,
+    },
+    /// Results cannot be put into a copy of the workbook they came from; nothing was written.
+    #[error("results cannot be put into a copy of `{}`: {fault}", path.display())]
+    NotCopied {
+        /// The original.
+        path: PathBuf,
+        /// The reason in plain words.
+        fault: CopyFault,
     },
 }
 
@@ -198,6 +214,19 @@ impl TableError {
         }
     }
 
+    /// The error of a document with this problem.
+    pub(crate) fn of_problem(path: &Path, problem: Problem) -> Self {
+        let path = path.to_owned();
+        match problem.kind {
+            ProblemKind::Encrypted => Self::Encrypted { path },
+            ProblemKind::Empty => Self::Empty { path },
+            _ => Self::Damaged {
+                path,
+                reason: problem.message,
+            },
+        }
+    }
+
     /// The error of a broken file.
     #[expect(
         clippy::needless_pass_by_value,
@@ -221,10 +250,12 @@ impl TableError {
             Self::NotATable { .. } => "not_a_table",
             Self::TooLarge { .. } => "too_large",
             Self::UnclosedQuote { .. } => "unclosed_quote",
+            Self::NoPage { .. } => "no_page",
             Self::NoSheet { .. } => "no_sheet",
             Self::NoHeaderRow { .. } => "no_header_row",
             Self::BadOption { .. } => "bad_option",
             Self::NotWritten { .. } => "not_written",
+            Self::NotCopied { .. } => "not_copied",
         }
     }
 
@@ -245,6 +276,7 @@ impl TableError {
             Self::UnclosedQuote { .. } => {
                 "Add the missing quotation mark at the end of that cell, or remove the first."
             }
+            Self::NoPage { .. } => "Look at its text instead.",
             Self::NoSheet { .. } => "Choose one of the sheets it has.",
             Self::NoHeaderRow { .. } => {
                 "Choose the row that holds the column names, or say that there is none."
@@ -253,6 +285,16 @@ impl TableError {
             Self::NotWritten { .. } => {
                 "Close the file if it is open, check the folder and the space left, or choose another name."
             }
+            Self::NotCopied { fault, .. } => match fault {
+                CopyFault::Kind => {
+                    "Export a workbook of its own, or save the original as .xlsx and import that."
+                }
+                CopyFault::NoRoom | CopyFault::Unusual => {
+                    "Export a workbook of its own, or save the original again in Excel and import that."
+                }
+                CopyFault::Itself => "Choose another name: the original stays as it is.",
+                CopyFault::Ending => "Give the copy the ending of the original.",
+            },
         }
     }
 
@@ -279,6 +321,7 @@ impl TableError {
                 params.push(("line", line.to_string()));
                 params.push(("text", text.clone()));
             }
+            Self::NoPage { page, .. } => params.push(("page", page.to_string())),
             Self::NoSheet { sheet, sheets, .. } => {
                 params.push(("sheet", sheet.clone()));
                 params.push(("sheets", sheets.join(", ")));
@@ -300,6 +343,7 @@ impl TableError {
                 params.push(("fault", fault.code().to_owned()));
                 params.push(("reason", source.to_string()));
             }
+            Self::NotCopied { fault, .. } => params.push(("fault", fault.code().to_owned())),
         }
         params
     }
@@ -315,10 +359,12 @@ impl TableError {
             Self::NotFound { .. }
             | Self::NotReadable { .. }
             | Self::TooLarge { .. }
+            | Self::NoPage { .. }
             | Self::NoSheet { .. }
             | Self::NoHeaderRow { .. }
             | Self::BadOption { .. }
-            | Self::NotWritten { .. } => return None,
+            | Self::NotWritten { .. }
+            | Self::NotCopied { .. } => return None,
         };
         let mut problem = Problem::new(kind, self.code(), self.to_string()).blocking();
         if let Self::UnclosedQuote { line, .. } = self {
@@ -339,9 +385,11 @@ impl TableError {
             | Self::NotATable { path, .. }
             | Self::TooLarge { path, .. }
             | Self::UnclosedQuote { path, .. }
+            | Self::NoPage { path, .. }
             | Self::NoSheet { path, .. }
             | Self::NoHeaderRow { path, .. }
-            | Self::NotWritten { path, .. } => Some(path),
+            | Self::NotWritten { path, .. }
+            | Self::NotCopied { path, .. } => Some(path),
             Self::BadOption { .. } => None,
         }
     }

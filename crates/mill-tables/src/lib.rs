@@ -19,8 +19,8 @@ pub use document::{
 };
 pub use error::{TableError, WriteFault};
 pub use export::{
-    CostSheet, CsvOptions, Export, ExportReport, ExportRow, ExportWords, ResultColumn, write_csv,
-    write_json, write_xlsx,
+    CopyDoubt, CopyFault, CopyPlan, CostSheet, CsvOptions, Export, ExportReport, ExportRow,
+    ExportWords, Original, ResultColumn, plan_copy, write_copy, write_csv, write_json, write_xlsx,
 };
 pub use files::{FileLimits, FileList, SkipReason, Skipped, list_files};
 pub use options::{HeaderChoice, RaggedRule, ReadOptions};

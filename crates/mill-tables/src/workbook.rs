@@ -5,6 +5,7 @@ mod facts;
 mod merges;
 mod number_format;
 mod ods;
+mod parts;
 mod ranges;
 mod rows;
 mod shown;
@@ -13,8 +14,10 @@ mod xlsx;
 
 use std::path::Path;
 
-pub(crate) use archive::Archive;
+pub(crate) use archive::{Archive, attribute};
+pub(crate) use facts::parse_place;
 pub(crate) use number_format::show_number;
+pub(crate) use parts::{elements, sheet_part, workbook_part};
 pub(crate) use sniff::{Foreign, Format, sniff};
 
 use crate::intake::RowSink;

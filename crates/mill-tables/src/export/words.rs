@@ -16,6 +16,12 @@ pub struct ExportWords {
     pub sign_off_sheet: String,
     /// Name of the cost sheet, at most 31 characters.
     pub cost_sheet: String,
+    /// Name of the sheet of a copy with the rows as they were used, at most 31 characters.
+    pub changed_sheet: String,
+    /// Cell of a copy: the row was changed before the run; `{sheet}` becomes the name of the sheet that has it.
+    pub changed_note: String,
+    /// Label in the run sheet of a copy without a header row; `{column}` becomes the column's letters.
+    pub column: String,
     /// Put in brackets behind a result's name if an original column has the same.
     pub result: String,
     /// Column: how the row ended.
@@ -66,6 +72,9 @@ impl Default for ExportWords {
             run_sheet: word("Run"),
             sign_off_sheet: word("Sign-off"),
             cost_sheet: word("Cost"),
+            changed_sheet: word("Changed rows"),
+            changed_note: word("changed before the run; as it was used: sheet “{sheet}”"),
+            column: word("Column {column}"),
             result: word("result"),
             outcome: word("Outcome"),
             decided_by: word("Decided by"),

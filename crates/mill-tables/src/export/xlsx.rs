@@ -74,7 +74,23 @@ fn results(
     sheet.finish(true)
 }
 
-fn row_cells(export: &Export, row: &ExportRow, words: &ExportWords, numbers: &[bool]) -> Vec<Cell> {
+/// Original cells, then results.
+pub(super) fn row_cells(
+    export: &Export,
+    row: &ExportRow,
+    words: &ExportWords,
+    numbers: &[bool],
+) -> Vec<Cell> {
+    let source = |(place, is_number): (usize, &bool)| {
+        source_cell(row.cells.get(place).map_or("", String::as_str), *is_number)
+    };
+    let mut cells: Vec<Cell> = numbers.iter().enumerate().map(source).collect();
+    cells.extend(result_cells(export, row, words));
+    cells
+}
+
+/// Results and what else we say of a row, in the order of the header.
+pub(super) fn result_cells(export: &Export, row: &ExportRow, words: &ExportWords) -> Vec<Cell> {
     let text = |text: &str| {
         if text.is_empty() {
             Cell::Blank
@@ -82,20 +98,16 @@ fn row_cells(export: &Export, row: &ExportRow, words: &ExportWords, numbers: &[b
             Cell::Text(text.to_owned())
         }
     };
-    let source = |(place, is_number): (usize, &bool)| {
-        source_cell(row.cells.get(place).map_or("", String::as_str), *is_number)
-    };
-    let mut cells: Vec<Cell> = numbers.iter().enumerate().map(source).collect();
-    cells.extend(
-        export
-            .result_columns
-            .iter()
-            .map(|column| result_cell(column, row.output.get(&column.field), words)),
-    );
+    let results = export.result_columns.iter();
+    let mut cells: Vec<Cell> = results
+        .map(|column| result_cell(column, row.output.get(&column.field), words))
+        .collect();
     cells.extend(row.own_cells(words).iter().map(|cell| text(cell)));
     cells.push(source_cell(&row.cost.to_string(), true));
     if row.practice {
         cells.push(text(&words.practice));
+    } else if export.has_practice() {
+        cells.push(Cell::Blank);
     }
     cells
 }
@@ -141,7 +153,7 @@ fn cost_sheet(
     sheet.finish(!costs.columns.is_empty())
 }
 
-fn system_error(error: XlsxError) -> io::Error {
+pub(super) fn system_error(error: XlsxError) -> io::Error {
     match error {
         XlsxError::IoError(error) => error,
         other => io::Error::new(io::ErrorKind::InvalidData, other.to_string()),

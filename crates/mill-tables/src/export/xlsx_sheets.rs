@@ -185,21 +185,9 @@ impl<'book> Sheet<'book> {
     }
 
     fn fitting(&mut self, text: &str) -> String {
-        // The limit counts UTF-16 units, as spreadsheet programs do.
-        if text.encode_utf16().count() <= MAX_CELL_CHARACTERS {
-            return text.to_owned();
-        }
-        self.report.shortened += 1;
-        let mut units = 1;
-        let mut kept: String = text
-            .chars()
-            .take_while(|character| {
-                units += character.len_utf16();
-                units <= MAX_CELL_CHARACTERS
-            })
-            .collect();
-        kept.push('…');
-        kept
+        let shorter = fitted(text);
+        self.report.shortened += usize::from(shorter.is_some());
+        shorter.unwrap_or_else(|| text.to_owned())
     }
 
     fn widen(&mut self, place: usize, width: f64) {
@@ -213,7 +201,7 @@ impl<'book> Sheet<'book> {
 }
 
 /// Chinese, Japanese and Korean characters take two places; only the longest line counts.
-fn text_width(text: &str) -> f64 {
+pub(super) fn text_width(text: &str) -> f64 {
     let line = |line: &str| {
         line.chars()
             .map(|character| {
@@ -231,3 +219,21 @@ fn text_width(text: &str) -> f64 {
 fn column(place: usize) -> Result<u16, XlsxError> {
     u16::try_from(place).map_err(|_| XlsxError::RowColumnLimitError)
 }
+/// The text cut to what a cell holds, with `…` at its end; `None` if it fits as it is.
+pub(super) fn fitted(text: &str) -> Option<String> {
+    // The limit counts UTF-16 units, as spreadsheet programs do.
+    if text.encode_utf16().count() <= MAX_CELL_CHARACTERS {
+        return None;
+    }
+    let mut units = 1;
+    let mut kept: String = text
+        .chars()
+        .take_while(|character| {
+            units += character.len_utf16();
+            units <= MAX_CELL_CHARACTERS
+        })
+        .collect();
+    kept.push('…');
+    Some(kept)
+}
+

@@ -45,6 +45,19 @@ impl<'bytes> Archive<'bytes> {
         Some(self.zip.by_name(name).ok()?.take(MAX_UNPACKED_BYTES))
     }
 
+    /// The names of all entries.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let names = self.zip.file_names().flatten();
+        names.map(std::borrow::Cow::into_owned).collect()
+    }
+
+    /// A whole entry as text, however large; `None` if there is none or it is no text.
+    pub(crate) fn part(&mut self, name: &str) -> Option<String> {
+        let mut text = String::new();
+        self.entry(name)?.read_to_string(&mut text).ok()?;
+        Some(text)
+    }
+
     /// A whole small entry as text; `None` if there is none or it is no text.
     pub(crate) fn text(&mut self, name: &str) -> Option<String> {
         let mut text = String::new();

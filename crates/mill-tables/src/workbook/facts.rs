@@ -1,13 +1,14 @@
 //! What calamine does not tell of an XLSX sheet: hidden rows and columns, merges, formulas without a value, error words.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{BufRead, BufReader};
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use super::archive::{Archive, attribute, unescaped};
+use super::archive::{Archive, attribute};
 use super::merges::Merge;
+use super::parts::sheet_part;
 
 /// A cell that holds no usable value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -187,7 +188,7 @@ fn is_on(value: Option<&str>) -> bool {
 }
 
 /// Row and column from 0 of a place such as `C3`.
-pub(super) fn parse_place(text: &str) -> Option<(u32, u32)> {
+pub(crate) fn parse_place(text: &str) -> Option<(u32, u32)> {
     let text = text.trim_start_matches('$');
     let letters = text.chars().take_while(char::is_ascii_alphabetic).count();
     let column = text.chars().take(letters).try_fold(0_u32, |sum, letter| {
@@ -196,80 +197,4 @@ pub(super) fn parse_place(text: &str) -> Option<(u32, u32)> {
     })?;
     let row: u32 = text.get(letters..)?.trim_start_matches('$').parse().ok()?;
     Some((row.checked_sub(1)?, column.checked_sub(1)?))
-}
-
-/// The archive's part that holds a sheet, by way of the workbook and its relations.
-fn sheet_part(archive: &mut Archive<'_>, sheet: &str) -> Option<String> {
-    let workbook = workbook_part(archive);
-    let (folder, file) = workbook.rsplit_once('/').unwrap_or(("", &workbook));
-    let relation = relation_of_sheet(&archive.text(&workbook)?, sheet)?;
-    let relations = relation_targets(&archive.text(&format!("{folder}/_rels/{file}.rels"))?);
-    let target = relations.get(&relation)?;
-    let part = match target.strip_prefix('/') {
-        Some(absolute) => absolute.to_owned(),
-        None => format!("{folder}/{target}"),
-    };
-    Some(part)
-}
-
-fn workbook_part(archive: &mut Archive<'_>) -> String {
-    let usual = "xl/workbook.xml".to_owned();
-    if archive.has(&usual) {
-        return usual;
-    }
-    let targets = archive
-        .text("_rels/.rels")
-        .map(|xml| relation_targets(&xml))
-        .unwrap_or_default();
-    let mut parts: Vec<String> = targets
-        .into_values()
-        .filter(|part| part.contains("workbook"))
-        .collect();
-    parts.sort();
-    parts
-        .first()
-        .map_or(usual, |part| part.trim_start_matches('/').to_owned())
-}
-
-fn relation_of_sheet(workbook: &str, sheet: &str) -> Option<String> {
-    elements(workbook, "sheet")
-        .into_iter()
-        .find(|element| element.get("name").is_some_and(|name| name == sheet))?
-        .remove("id")
-}
-
-fn relation_targets(xml: &str) -> HashMap<String, String> {
-    elements(xml, "Relationship")
-        .into_iter()
-        .filter_map(|mut element| Some((element.remove("Id")?, element.remove("Target")?)))
-        .collect()
-}
-
-/// The attributes, by name without prefix, of every element of one name.
-fn elements(xml: &str, name: &str) -> Vec<HashMap<String, String>> {
-    let mut reader = Reader::from_str(xml);
-    let mut found = Vec::new();
-    while let Ok(event) = reader.read_event() {
-        match event {
-            Event::Start(element) | Event::Empty(element)
-                if element.local_name().as_ref() == name =>
-            {
-                found.push(
-                    element
-                        .attributes()
-                        .flatten()
-                        .map(|attribute| {
-                            (
-                                attribute.key.local_name().as_ref().to_owned(),
-                                unescaped(&attribute.value),
-                            )
-                        })
-                        .collect(),
-                );
-            }
-            Event::Eof => break,
-            _ => {}
-        }
-    }
-    found
 }
