@@ -1,19 +1,25 @@
 //! Documents as pages of text, and what a person must know before one is sent anywhere.
 
 mod docx;
+mod drawn;
 mod glyphs;
 mod image;
 mod kind;
 mod lines;
 mod mail;
+mod marks;
+mod part;
 mod pdf;
 mod picture;
 mod plain;
 
 use std::path::Path;
 
+pub use drawn::{DrawnPage, draw_page};
 pub use kind::DocumentKind;
 use kind::wrong_name;
+pub use marks::MarkBox;
+pub use part::{PagePart, PartKind};
 pub use picture::{PagePicture, page_pictures};
 
 use crate::read::read_bytes;
@@ -41,6 +47,33 @@ pub struct Page {
     pub scanned: bool,
     /// Text in the file that a reader does not see; it is not part of `text`.
     pub hidden_text: Vec<HiddenText>,
+    /// How large it is as a picture; `None`: it is text alone, and has none.
+    pub size: Option<PageSize>,
+    /// The parts its text is made of, in its order; empty unless it is a mail.
+    pub parts: Vec<PagePart>,
+}
+
+/// The size of a page that can be shown as a picture, as a person holds it: points of a PDF, pixels of a photo.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PageSize {
+    /// At least 1.
+    pub width: u32,
+    /// At least 1.
+    pub height: u32,
+}
+
+impl Page {
+    /// A page that is nothing but text.
+    fn of_text(number: u32, text: impl Into<String>) -> Self {
+        Self {
+            number,
+            text: text.into(),
+            scanned: false,
+            hidden_text: Vec::new(),
+            size: None,
+            parts: Vec::new(),
+        }
+    }
 }
 
 /// Text that a reader does not see.
@@ -65,6 +98,16 @@ impl Document {
     /// True if a problem says that it must not be sent as it is.
     pub fn is_blocked(&self) -> bool {
         self.problems.iter().any(|problem| problem.blocks_row)
+    }
+
+    /// What is wrong with it as an error, for whoever wants to look at it; missing text is nothing wrong. `None`: it is
+    /// whole.
+    pub fn fault(&self, path: &Path) -> Option<TableError> {
+        let fault = self
+            .problems
+            .iter()
+            .find(|problem| problem.blocks_row && problem.kind != ProblemKind::Scanned);
+        fault.map(|fault| TableError::of_problem(path, fault.clone()))
     }
 
     /// True if nothing but missing text keeps it from being sent: its pages can go as pictures.

@@ -15,7 +15,8 @@ mod workbook;
 
 pub use amount::{Amount, AmountDoubt, read_amount};
 pub use document::{
-    Document, DocumentKind, HiddenText, Page, PagePicture, page_pictures, read_document,
+    Document, DocumentKind, DrawnPage, HiddenText, MarkBox, Page, PagePart, PagePicture, PageSize,
+    PartKind, draw_page, page_pictures, read_document,
 };
 pub use error::{TableError, WriteFault};
 pub use export::{

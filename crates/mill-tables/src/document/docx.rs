@@ -51,10 +51,9 @@ pub(super) fn read_docx(bytes: &[u8]) -> Document {
     Document {
         kind: DocumentKind::Docx,
         pages: vec![Page {
-            number: 1,
-            text,
             scanned,
             hidden_text,
+            ..Page::of_text(1, text)
         }],
         problems,
     }

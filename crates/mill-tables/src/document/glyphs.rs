@@ -16,6 +16,23 @@ const SAME_COLOUR: f32 = 0.06;
 /// Glyph space has this many units to the em.
 const UNITS_PER_EM: f64 = 1_000.0;
 
+/// How far letters reach above and below the base line, in units of glyph space.
+const ABOVE: f64 = 800.0;
+const BELOW: f64 = 250.0;
+
+/// More letters, shapes and pictures than the most crowded page has: a page beyond is made to keep us busy.
+const MAX_PIECES: usize = 500_000;
+
+/// How often, at most, it is looked up what lies behind a letter; a second's work.
+const MAX_LOOKS: usize = 200_000_000;
+
+/// The most pixels of all pictures of a page together; each is unpacked while it is drawn.
+const MAX_PIXELS: u64 = 400_000_000;
+
+/// Why a page is given up; it travels through the interpreter, which has no way to be stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct TooMuch;
+
 /// Whether an eye sees a letter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Look {
@@ -50,6 +67,8 @@ pub(super) struct Letter {
     /// Width along the line and height, in points.
     pub(super) width: f64,
     pub(super) height: f64,
+    /// What it covers of the page, in points: the usual reach of letters above and below the base line.
+    pub(super) area: Rect,
     /// True if it does not run from left to right.
     pub(super) turned: bool,
     pub(super) look: Look,
@@ -65,6 +84,9 @@ pub(super) struct Glyphs {
     pub(super) shapes: usize,
     /// What was painted so far: place and colour, `None` for pictures and patterns.
     painted: Vec<(Rect, Option<[f32; 3]>)>,
+    pieces: usize,
+    looks: usize,
+    pixels: u64,
 }
 
 impl Glyphs {
@@ -76,10 +98,22 @@ impl Glyphs {
             pictures: 0,
             shapes: 0,
             painted: Vec::new(),
+            pieces: 0,
+            looks: 0,
+            pixels: 0,
         }
     }
 
-    fn look(&self, place: Point, height: f64, paint: &Paint<'_>, mode: &DrawMode) -> Look {
+    /// Counts a piece of the page, and ends the reading of a page that has too many.
+    fn count(&mut self) {
+        self.pieces += 1;
+        if self.pieces > MAX_PIECES || self.looks > MAX_LOOKS || self.pixels > MAX_PIXELS {
+            // Not a panic: no message is printed. Whoever started the interpreter catches it.
+            std::panic::resume_unwind(Box::new(TooMuch));
+        }
+    }
+
+    fn look(&mut self, place: Point, height: f64, paint: &Paint<'_>, mode: &DrawMode) -> Look {
         if matches!(mode, DrawMode::Invisible) {
             return Look::Invisible;
         }
@@ -96,12 +130,15 @@ impl Glyphs {
         if alpha < 0.02 {
             return Look::Invisible;
         }
+        let mut looks = 0;
         let behind = self
             .painted
             .iter()
             .rev()
+            .inspect(|_| looks += 1)
             .find(|(rect, _)| rect.contains(place))
             .map_or(Some([1.0; 3]), |(_, colour)| *colour);
+        self.looks += looks;
         match behind {
             Some(other)
                 if [red, green, blue]
@@ -132,6 +169,7 @@ impl Glyphs {
 
 impl<'a> Device<'a> for Glyphs {
     fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, draw_mode: &DrawMode) {
+        self.count();
         self.shapes += 1;
         if matches!(draw_mode, DrawMode::Fill(_) | DrawMode::FillAndStroke(..)) {
             self.paint(
@@ -151,12 +189,14 @@ impl<'a> Device<'a> for Glyphs {
             let to_page = props.transform * glyph.transform();
             let place = to_page * Point::ZERO;
             let up = to_page * Point::new(0.0, UNITS_PER_EM) - place;
+            self.count();
             let advance = match &**glyph {
                 Glyph::Outline(outline) => outline.advance_width(),
                 Glyph::Type3(drawn) => drawn.advance_width(),
             };
-            let along =
-                to_page * Point::new(advance.map_or(UNITS_PER_EM / 2.0, f64::from), 0.0) - place;
+            let advance = advance.map_or(UNITS_PER_EM / 2.0, f64::from);
+            let along = to_page * Point::new(advance, 0.0) - place;
+            let area = Rect::new(0.0, -BELOW, advance, ABOVE);
             let text = match glyph.as_unicode() {
                 Some(BfString::Char(letter)) => letter.to_string(),
                 Some(BfString::String(letters)) => letters,
@@ -166,19 +206,23 @@ impl<'a> Device<'a> for Glyphs {
                 }
             };
             let height = up.hypot();
+            let look = self.look(place, height, &props.paint, draw_mode);
             self.found.push(Letter {
-                look: self.look(place, height, &props.paint, draw_mode),
+                look,
                 text,
                 x: place.x,
                 y: place.y,
                 width: along.hypot(),
                 height,
+                area: to_page.transform_rect_bbox(area),
                 turned: along.x <= 0.0 || along.y.abs() > along.x.abs(),
             });
         }
     }
 
-    fn draw_image(&mut self, _: Image<'a, '_>, props: ImageDrawProps<'a>) {
+    fn draw_image(&mut self, image: Image<'a, '_>, props: ImageDrawProps<'a>) {
+        self.pixels += u64::from(image.width()) * u64::from(image.height());
+        self.count();
         self.pictures += 1;
         self.painted.push((
             props

@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use exif::{In, Reader, Tag};
 
-use super::{Document, DocumentKind, Page};
+use super::{Document, DocumentKind, Page, picture};
 use crate::{Problem, ProblemKind};
 
 /// The picture as one page.
@@ -17,10 +17,9 @@ pub(super) fn read_image(bytes: &[u8]) -> Document {
         problems.push(Problem::new(ProblemKind::Rotated, "exif", message).with("degrees", degrees));
     }
     let page = Page {
-        number: 1,
-        text: String::new(),
         scanned: true,
-        hidden_text: Vec::new(),
+        size: picture::upright_size(bytes),
+        ..Page::of_text(1, String::new())
     };
     Document {
         kind: DocumentKind::Image,

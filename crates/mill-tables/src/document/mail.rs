@@ -1,9 +1,8 @@
 //! Saved mails: who, when, about what, the text, and the names of what is attached.
 
-use std::fmt::Write as _;
-
 use mail_parser::{Address, MessageParser, MimeHeaders};
 
+use super::part::{PartKind, PartedText};
 use super::{Document, DocumentKind, Page};
 use crate::{Problem, ProblemKind};
 
@@ -16,17 +15,18 @@ pub(super) fn read_mail(bytes: &[u8]) -> Document {
             Problem::new(ProblemKind::Damaged, "broken", message),
         );
     };
-    let mut text = String::new();
-    let mut line = |name: &str, value: Option<String>| {
+    let mut text = PartedText::default();
+    let mut line = |kind: PartKind, name: &str, value: Option<String>| {
         if let Some(value) = value.filter(|value| !value.trim().is_empty()) {
-            // Writing to a String cannot fail.
-            let _never = writeln!(text, "{name}: {value}");
+            text.push(kind, &format!("{name}: "), &value);
         }
     };
-    line("From", mail.from().map(addresses));
-    line("To", mail.to().map(addresses));
-    line("Date", mail.date().map(mail_parser::DateTime::to_rfc3339));
-    line("Subject", mail.subject().map(str::to_owned));
+    line(PartKind::From, "From", mail.from().map(addresses));
+    line(PartKind::To, "To", mail.to().map(addresses));
+    let date = mail.date().map(mail_parser::DateTime::to_rfc3339);
+    line(PartKind::Date, "Date", date);
+    let subject = mail.subject().map(str::to_owned);
+    line(PartKind::Subject, "Subject", subject);
     let bodies: Vec<String> = (0..mail.text_body_count())
         .filter_map(|place| {
             Some(
@@ -46,22 +46,18 @@ pub(super) fn read_mail(bytes: &[u8]) -> Document {
         );
     }
     for body in bodies {
-        text.push('\n');
-        text.push_str(&body);
-        text.push('\n');
+        text.push(PartKind::Body, "\n", &body);
     }
     for attachment in mail.attachments() {
-        let _never = writeln!(
-            text,
-            "Attachment: {}",
-            attachment.attachment_name().unwrap_or("without a name")
-        );
+        let name = attachment.attachment_name();
+        let name = name.filter(|name| !name.trim().is_empty());
+        let name = name.unwrap_or("without a name");
+        text.push(PartKind::Attachment, "Attachment: ", name);
     }
+    let (text, parts) = text.finished();
     let page = Page {
-        number: 1,
-        text: text.trim_end().to_owned(),
-        scanned: false,
-        hidden_text: Vec::new(),
+        parts,
+        ..Page::of_text(1, text)
     };
     Document {
         kind: DocumentKind::Eml,

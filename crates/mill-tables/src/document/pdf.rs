@@ -9,9 +9,9 @@ use hayro_interpret::{
     Context, InterpreterCache, InterpreterSettings, TransformExt, interpret_page,
 };
 
-use super::glyphs::{Glyphs, Look};
-use super::lines::joined;
-use super::{Document, DocumentKind, HiddenText, Page};
+use super::glyphs::{Glyphs, Look, TooMuch};
+use super::lines::laid_out;
+use super::{Document, DocumentKind, HiddenText, Page, PageSize};
 use crate::problem::shortened;
 use crate::{Problem, ProblemKind};
 
@@ -20,6 +20,9 @@ const READABLE_CHARACTERS: usize = 10;
 
 /// The most pages that are read.
 const MAX_PAGES: usize = 5_000;
+
+/// The longest side a page can claim and be drawn, in points; the format's own limit is about a seventh of it.
+const MAX_POINTS: f32 = 100_000.0;
 
 /// Reads all pages.
 pub(super) fn read_pdf(bytes: Vec<u8>) -> Document {
@@ -41,21 +44,19 @@ pub(super) fn read_pdf(bytes: Vec<u8>) -> Document {
     let cache = InterpreterCache::new();
     let mut pages = Vec::new();
     for (number, page) in (1_u32..).zip(pdf.pages().iter().take(MAX_PAGES)) {
-        // The interpreter promises not to panic; a document from outside must not be able to prove it wrong.
-        if let Ok(read) = catch_unwind(AssertUnwindSafe(|| read_page(&pdf, &cache, page, number))) {
-            pages.push(read);
-        } else {
-            problems.push(
-                damaged("page", format!("Page {number} cannot be read"))
-                    .at(number)
-                    .blocking(),
-            );
-            pages.push(Page {
-                number,
-                text: String::new(),
-                scanned: true,
-                hidden_text: Vec::new(),
-            });
+        match looked_at(&pdf, &cache, page) {
+            Ok(glyphs) => pages.push(read_page(page, &glyphs, number)),
+            Err(reason) => {
+                problems.push(
+                    damaged("page", format!("Page {number} {reason}"))
+                        .at(number)
+                        .blocking(),
+                );
+                pages.push(Page {
+                    scanned: true,
+                    ..Page::of_text(number, String::new())
+                });
+            }
         }
     }
     problems.extend(page_problems(&pages));
@@ -108,26 +109,34 @@ fn is_cut_off(bytes: &[u8]) -> bool {
     memchr::memmem::find(tail, b"%%EOF").is_none()
 }
 
-fn read_page<'pdf>(
+/// What a page draws, or why it is not drawn: the end of a sentence.
+pub(super) fn looked_at<'pdf>(
     pdf: &'pdf Pdf,
     cache: &InterpreterCache<'pdf>,
     page: &'pdf PdfPage<'pdf>,
-    number: u32,
-) -> Page {
+) -> Result<Glyphs, &'static str> {
     let (width, height) = page.render_dimensions();
     let area = Rect::new(0.0, 0.0, f64::from(width), f64::from(height));
-    let transform = page.initial_transform(true).to_kurbo();
-    let mut context = Context::new(
-        transform,
-        area,
-        cache,
-        pdf.xref(),
-        InterpreterSettings::default(),
-    );
-    let mut glyphs = Glyphs::new(area);
-    interpret_page(page, &mut context, &mut glyphs);
+    // The interpreter promises not to panic; a document from outside must not be able to prove it wrong.
+    let seen = catch_unwind(AssertUnwindSafe(|| {
+        let transform = page.initial_transform(true).to_kurbo();
+        let settings = InterpreterSettings::default();
+        let mut context = Context::new(transform, area, cache, pdf.xref(), settings);
+        let mut glyphs = Glyphs::new(area);
+        interpret_page(page, &mut context, &mut glyphs);
+        glyphs
+    }));
+    seen.map_err(|reason| {
+        if reason.is::<TooMuch>() {
+            "holds more than can be drawn"
+        } else {
+            "cannot be read"
+        }
+    })
+}
 
-    let text = joined(&glyphs.found, Look::Seen);
+fn read_page<'pdf>(page: &'pdf PdfPage<'pdf>, glyphs: &Glyphs, number: u32) -> Page {
+    let text = laid_out(&glyphs.found, Look::Seen).text;
     let readable = text
         .chars()
         .filter(|character| character.is_alphanumeric())
@@ -136,11 +145,11 @@ fn read_page<'pdf>(
         glyphs.pictures > 0 || glyphs.shapes > 0 || glyphs.unknown > 0 || readable > 0;
     let scanned = readable < READABLE_CHARACTERS.max(glyphs.unknown)
         && shows_something
-        && !is_short_page(&glyphs, readable);
+        && !is_short_page(glyphs, readable);
     let hidden_text = [Look::Invisible, Look::SameColour, Look::Tiny, Look::OffPage]
         .into_iter()
         .filter_map(|look| {
-            let text = joined(&glyphs.found, look);
+            let text = laid_out(&glyphs.found, look).text;
             (!text.trim().is_empty()).then(|| HiddenText {
                 text,
                 reason: look.code(),
@@ -152,7 +161,25 @@ fn read_page<'pdf>(
         text,
         scanned,
         hidden_text,
+        size: page_size(page),
+        parts: Vec::new(),
     }
+}
+
+/// In whole points; `None`: it claims a size nobody can draw.
+fn page_size<'pdf>(page: &'pdf PdfPage<'pdf>) -> Option<PageSize> {
+    let (width, height) = page.render_dimensions();
+    let drawable = width.min(height) > 0.0 && width.max(height) < MAX_POINTS;
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "just compared with the bounds"
+    )]
+    let whole = |side: f32| side.round().max(1.0) as u32;
+    drawable.then(|| PageSize {
+        width: whole(width),
+        height: whole(height),
+    })
 }
 
 /// A page with a word or two and nothing else, such as a divider.

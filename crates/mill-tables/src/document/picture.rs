@@ -11,9 +11,10 @@ use hayro_interpret::InterpreterSettings;
 use hayro_interpret::hayro_syntax::page::Page as PdfPage;
 use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
-use image::{DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits, RgbaImage};
+use image::metadata::Orientation;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 
-use super::pdf;
+use super::{PageSize, pdf};
 use crate::read::read_bytes;
 use crate::{DocumentKind, Problem, ProblemKind, TableError};
 
@@ -46,13 +47,10 @@ pub fn page_pictures(path: &Path, pages: &[u32]) -> Result<Vec<PagePicture>, Tab
     let bytes = read_bytes(path)?;
     let drawn = match DocumentKind::of(path, &bytes) {
         DocumentKind::Pdf => draw_pdf(bytes, pages),
-        DocumentKind::Image => upright(&bytes).map(|picture| vec![picture]),
+        DocumentKind::Image => upright(&bytes, LONG_EDGE).map(|shown| vec![shown.picture]),
         _ => Ok(Vec::new()),
     };
-    drawn.map_err(|problem| TableError::Damaged {
-        path: path.to_owned(),
-        reason: problem.message,
-    })
+    drawn.map_err(|problem| TableError::of_problem(path, *problem))
 }
 
 fn draw_pdf(bytes: Vec<u8>, pages: &[u32]) -> Result<Vec<PagePicture>, Box<Problem>> {
@@ -64,28 +62,41 @@ fn draw_pdf(bytes: Vec<u8>, pages: &[u32]) -> Result<Vec<PagePicture>, Box<Probl
             continue;
         }
         // As for reading: a document from outside must not be able to end the program.
-        let drawn = catch_unwind(AssertUnwindSafe(|| draw(page, &cache)));
+        let drawn = catch_unwind(AssertUnwindSafe(|| draw(page, &cache, for_models)));
         let picture = drawn
             .ok()
             .flatten()
             .ok_or_else(|| cannot(&format!("Page {number} cannot be drawn")))?;
-        pictures.push(encoded(&DynamicImage::ImageRgba8(picture), number)?);
+        pictures.push(encoded(
+            &DynamicImage::ImageRgba8(picture),
+            number,
+            LONG_EDGE,
+        )?);
     }
     Ok(pictures)
 }
 
-/// White where nothing is drawn. `None`: the page claims a size nobody can draw.
-fn draw<'pdf>(page: &'pdf PdfPage<'pdf>, cache: &RenderCache<'pdf>) -> Option<RgbaImage> {
+/// Pixels to the point with which a page is as long as models read.
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "a few thousand pixels are exact"
+)]
+fn for_models(width: f32, height: f32) -> f32 {
+    LONG_EDGE as f32 / width.max(height)
+}
+
+/// White where nothing is drawn; `scale` tells pixels to the point from width and height in points. `None`: the page
+/// claims a size nobody can draw.
+pub(super) fn draw<'pdf>(
+    page: &'pdf PdfPage<'pdf>,
+    cache: &RenderCache<'pdf>,
+    scale: impl Fn(f32, f32) -> f32,
+) -> Option<RgbaImage> {
     let (width, height) = page.render_dimensions();
-    let long_edge = width.max(height);
-    if !(long_edge.is_finite() && width.min(height) > 0.0) {
+    if !(width.max(height).is_finite() && width.min(height) > 0.0) {
         return None;
     }
-    #[allow(
-        clippy::cast_precision_loss,
-        reason = "a few thousand pixels are exact"
-    )]
-    let scale = LONG_EDGE as f32 / long_edge;
+    let scale = scale(width, height);
     let settings = PixmapSettings {
         x_scale: scale,
         y_scale: scale,
@@ -103,8 +114,62 @@ fn draw<'pdf>(page: &'pdf PdfPage<'pdf>, cache: &RenderCache<'pdf>) -> Option<Rg
 }
 
 /// A photo the way a person would hold it.
-fn upright(bytes: &[u8]) -> Result<PagePicture, Box<Problem>> {
+pub(super) struct Upright {
+    pub(super) picture: PagePicture,
+    pub(super) width: u32,
+    pub(super) height: u32,
+}
+
+/// The size of a photo as a person would hold it; `None`: it cannot be opened.
+pub(super) fn upright_size(bytes: &[u8]) -> Option<PageSize> {
+    let (mut decoder, _) = decoder(bytes).ok()?;
+    let (width, height) = decoder.dimensions();
+    let turn = decoder.orientation().ok()?;
+    let (width, height) = if lies_on_its_side(turn) {
+        (height, width)
+    } else {
+        (width, height)
+    };
+    (width > 0 && height > 0).then_some(PageSize { width, height })
+}
+
+/// A photo turned upright, no longer than `long_edge`.
+pub(super) fn upright(bytes: &[u8], long_edge: u32) -> Result<Upright, Box<Problem>> {
     let unreadable = |_| cannot("The picture cannot be opened");
+    let (mut decoder, format) = decoder(bytes)?;
+    let turn = decoder.orientation().map_err(unreadable)?;
+    let (width, height) = decoder.dimensions();
+    let fits = width.max(height) <= long_edge;
+    let as_it_is = match format {
+        Some(ImageFormat::Jpeg) => Some("image/jpeg"),
+        Some(ImageFormat::Png) => Some("image/png"),
+        _ => None,
+    };
+    let mut picture = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
+    if let (true, Orientation::NoTransforms, Some(media_type)) = (fits, turn, as_it_is) {
+        let bytes = bytes.to_vec();
+        return Ok(Upright {
+            picture: PagePicture {
+                page: 1,
+                media_type,
+                bytes,
+            },
+            width,
+            height,
+        });
+    }
+    picture.apply_orientation(turn);
+    if !fits {
+        picture = picture.resize(long_edge, long_edge, FilterType::CatmullRom);
+    }
+    Ok(Upright {
+        picture: encoded(&picture, 1, long_edge)?,
+        width: picture.width(),
+        height: picture.height(),
+    })
+}
+
+fn decoder(bytes: &[u8]) -> Result<(impl ImageDecoder, Option<ImageFormat>), Box<Problem>> {
     let mut reader = ImageReader::new(Cursor::new(bytes))
         .with_guessed_format()
         .map_err(|_| cannot("The picture cannot be opened"))?;
@@ -112,32 +177,30 @@ fn upright(bytes: &[u8]) -> Result<PagePicture, Box<Problem>> {
     let mut limits = Limits::default();
     limits.max_alloc = Some(MEMORY_BYTES);
     reader.limits(limits);
-    let mut decoder = reader.into_decoder().map_err(unreadable)?;
-    let turn = decoder.orientation().map_err(unreadable)?;
-    let (width, height) = decoder.dimensions();
-    let fits = width.max(height) <= LONG_EDGE;
-    let as_it_is = match format {
-        Some(ImageFormat::Jpeg) => Some("image/jpeg"),
-        Some(ImageFormat::Png) => Some("image/png"),
-        _ => None,
-    };
-    let is_upright = turn == image::metadata::Orientation::NoTransforms;
-    let mut picture = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
-    if let (true, true, Some(media_type)) = (fits, is_upright, as_it_is) {
-        return Ok(PagePicture {
-            page: 1,
-            media_type,
-            bytes: bytes.to_vec(),
-        });
-    }
-    picture.apply_orientation(turn);
-    encoded(&picture, 1)
+    let decoder = reader
+        .into_decoder()
+        .map_err(|_| cannot("The picture cannot be opened"))?;
+    Ok((decoder, format))
 }
 
-/// As a JPEG on white, no longer than [`LONG_EDGE`].
-fn encoded(picture: &DynamicImage, page: u32) -> Result<PagePicture, Box<Problem>> {
-    let smaller = picture.width().max(picture.height()) > LONG_EDGE;
-    let small = smaller.then(|| picture.resize(LONG_EDGE, LONG_EDGE, FilterType::CatmullRom));
+const fn lies_on_its_side(turn: Orientation) -> bool {
+    matches!(
+        turn,
+        Orientation::Rotate90
+            | Orientation::Rotate270
+            | Orientation::Rotate90FlipH
+            | Orientation::Rotate270FlipH
+    )
+}
+
+/// As a JPEG on white, no longer than `long_edge`.
+pub(super) fn encoded(
+    picture: &DynamicImage,
+    page: u32,
+    long_edge: u32,
+) -> Result<PagePicture, Box<Problem>> {
+    let smaller = picture.width().max(picture.height()) > long_edge;
+    let small = smaller.then(|| picture.resize(long_edge, long_edge, FilterType::CatmullRom));
     let mut bytes = Vec::new();
     JpegEncoder::new_with_quality(&mut bytes, QUALITY)
         .encode_image(&on_white(small.as_ref().unwrap_or(picture)))
@@ -163,7 +226,7 @@ fn on_white(picture: &DynamicImage) -> DynamicImage {
     DynamicImage::ImageRgb8(DynamicImage::ImageRgba8(paper).to_rgb8())
 }
 
-fn cannot(found: &str) -> Problem {
+pub(super) fn cannot(found: &str) -> Box<Problem> {
     let message = format!("{found}; get it again from where it came from");
-    Problem::new(ProblemKind::Damaged, "picture", message)
+    Box::new(Problem::new(ProblemKind::Damaged, "picture", message))
 }

@@ -47,12 +47,7 @@ pub(super) fn read_plain(kind: DocumentKind, bytes: &[u8]) -> Document {
     }
     let pages = (1_u32..)
         .zip(decoded.text.split('\u{c}'))
-        .map(|(number, text)| Page {
-            number,
-            text: text.to_owned(),
-            scanned: false,
-            hidden_text: Vec::new(),
-        })
+        .map(|(number, text)| Page::of_text(number, text))
         .collect();
     Document {
         kind,

@@ -201,6 +201,22 @@ fn a_mail_gives_its_header_its_text_and_the_names_of_its_attachments() {
         document.pages[0].text,
         "From: Müller <m@example.invalid>\nTo: books@example.invalid\nDate: 2026-03-31T10:00:00+02:00\nSubject: Invoice 4711\n\n发票：485.00\nAttachment: invoice.pdf"
     );
+    let page = &document.pages[0];
+    let parts = page.parts.iter().map(|part| {
+        let text = page.text.get(part.place.clone()).unwrap();
+        (part.kind.code(), text)
+    });
+    assert_eq!(
+        parts.collect::<Vec<_>>(),
+        [
+            ("from", "Müller <m@example.invalid>"),
+            ("to", "books@example.invalid"),
+            ("date", "2026-03-31T10:00:00+02:00"),
+            ("subject", "Invoice 4711"),
+            ("body", "发票：485.00"),
+            ("attachment", "invoice.pdf"),
+        ]
+    );
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod ods;
 mod other_programs;
 mod pictures;
 mod robustness;
+mod shown_pages;
 mod text;
 mod text_properties;
 mod workbooks;
