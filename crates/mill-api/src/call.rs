@@ -5,6 +5,7 @@ mod app;
 mod caps;
 mod compare;
 mod costs;
+mod document;
 mod eval;
 mod job;
 mod key;
@@ -34,8 +35,8 @@ pub use self::table::preview_view;
     reason = "every function of the contract, named by its rows"
 )]
 use self::{
-    app::*, caps::*, compare::*, costs::*, eval::*, job::*, key::*, price::*, review::*, rules::*,
-    run::*, sample::*, settings::*, signoff::*, skill::*, studio::*, survey::*, table::*,
+    app::*, caps::*, compare::*, costs::*, document::*, eval::*, job::*, key::*, price::*, review::*,
+    rules::*, run::*, sample::*, settings::*, signoff::*, skill::*, studio::*, survey::*, table::*,
 };
 use crate::methods::methods;
 use crate::{ApiError, Host};

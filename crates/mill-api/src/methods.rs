@@ -56,6 +56,7 @@ macro_rules! methods {
         $row! { "review/rows", review_rows, ReviewRowsParams, ReviewPage }
         $row! { "review/flag", review_flag, FlagParams, ReviewRow }
         $row! { "review/item", review_item, TaskParams, ReviewItem }
+        $row! { "review/page", review_page, DocumentPageParams, PagePicture }
         $row! { "review/decide", review_decide, DecideParams, Judged }
         $row! { "review/accept_matching", review_accept_matching, AcceptMatchingParams, Judged }
         $row! { "review/undo", review_undo, RunParams, Undone }

@@ -1,6 +1,7 @@
 //! What methods take, by the screen that sends it.
 
 mod compare;
+mod document;
 mod job;
 mod money;
 mod review;
@@ -16,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 pub use compare::{CompareParams, ComparePickParams, CompareRowsParams};
+pub use document::{DocumentPageParams, PlaceParams};
 pub use job::{JobCreateParams, JobParams, JobSaveParams};
 pub use money::{CapSetParams, CostsParams, PriceRemoveParams, PriceSetParams};
 pub use review::{AcceptMatchingParams, DecideParams, FlagParams, ReviewRowsParams, SurveyParams};

@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
-use crate::review::KeptFacts;
+use crate::review::{DrawnPages, KeptFacts};
 use crate::run::LiveRun;
 use crate::summary::RunSums;
 use crate::{Clock, Config, EngineError, EngineEvent};
@@ -54,6 +54,8 @@ pub(crate) struct Parts {
     pub(crate) over: Mutex<BTreeMap<RunId, RunSums>>,
     /// What review knows of the run that was looked at last.
     pub(crate) facts: KeptFacts,
+    /// Pages of documents as they were drawn for a person.
+    pub(crate) pages: DrawnPages,
     pub(crate) prices: RwLock<PriceBook>,
     /// Paused runs that go on by themselves, and when.
     pub(crate) comebacks: Mutex<BTreeMap<RunId, Timestamp>>,
@@ -92,6 +94,7 @@ impl Engine {
             paces: Mutex::default(),
             over: Mutex::default(),
             facts: KeptFacts::default(),
+            pages: DrawnPages::default(),
             prices: RwLock::new(PriceBook::built_in()),
             comebacks: Mutex::default(),
             closing: CancellationToken::new(),

@@ -160,6 +160,18 @@ pub enum EngineError {
         /// Looked at.
         looked: u64,
     },
+    /// A row means a file outside the folder its list is in.
+    #[error("{reason}")]
+    Outside {
+        /// What was asked for and where it would lie.
+        reason: String,
+    },
+    /// Drawing a page takes longer than a person waits.
+    #[error("page {page} takes too long to draw")]
+    PageTooLong {
+        /// Its number, from 1.
+        page: u32,
+    },
     /// A skill, a mapping or a rule is wrong.
     #[error(transparent)]
     Skill(#[from] SkillError),
@@ -214,6 +226,8 @@ impl EngineError {
             Self::SampleEmpty => "sample_empty".to_owned(),
             Self::SampleOpen { .. } => "sample_open".to_owned(),
             Self::SampleFailed { .. } => "sample_failed".to_owned(),
+            Self::Outside { .. } => "document_outside".to_owned(),
+            Self::PageTooLong { .. } => "page_too_long".to_owned(),
             Self::Skill(error) => skill_code(error).to_owned(),
             Self::Table(error) => format!("table_{}", error.code()),
             Self::Llm(error) => format!("provider_{}", error.code()),
@@ -264,6 +278,8 @@ impl EngineError {
             Self::SampleFailed { .. } => {
                 "Draw a further sample, or go through the rest row by row."
             }
+            Self::Outside { .. } => "Put the file into the folder of the task list.",
+            Self::PageTooLong { .. } => "Look at its text, or open the file in its own program.",
             Self::BadValue { .. } | Self::NotAboveZero { .. } => return None,
             Self::Skill(error) => return Some(error.hint()),
             Self::Table(error) => error.hint(),
@@ -351,6 +367,8 @@ impl EngineError {
                     ("expected", expected.clone()),
                 ]
             }
+            Self::Outside { reason } => vec![("reason", reason.clone())],
+            Self::PageTooLong { page } => vec![("page", page.to_string())],
             Self::SampleOpen { left } => vec![("left", left.to_string())],
             Self::SampleFailed { wrong, looked } => {
                 vec![("wrong", wrong.to_string()), ("looked", looked.to_string())]

@@ -53,7 +53,7 @@ pub use review::{
     AcceptPreview, AtMost, BlindChoice, BlindPair, CONFIDENCE_LINE, ClosingSheet, ComparedField,
     ComparedRow, ComparedRun, Comparison, DiffPiece, DiffSide, Evidence, FacetCounts, FacetKind,
     FacetPick, FieldAgreement, PickSums, ResultGroup, ReviewDetail, ReviewFilter, ReviewOrder,
-    ReviewRow, Risk, RiskReason, RunShape, SampleEvidence, SampleOrder, SamplePlan, SampleScope,
+    ReviewRow, Risk, RiskReason, RunShape, ShownDocument, SampleEvidence, SampleOrder, SamplePlan, SampleScope,
     SampleStanding, SampleStratum, SignOff, Survey, shown,
 };
 pub use run::{AgentCell, AgentState, ResumeSkill};
@@ -81,6 +81,6 @@ pub use mill_store::{
     TurnRow,
 };
 pub use mill_tables::{
-    Document, FileLimits, HeaderChoice, Preview, Problem, ReadOptions, TableError, list_files,
+    Document, DrawnPage, FileLimits, HeaderChoice, MarkBox, Page, PagePart, Preview, Problem, ReadOptions, TableError, list_files,
     preview, read_document,
 };

@@ -4,6 +4,7 @@ mod closing;
 mod columns;
 mod compare;
 mod correction;
+mod document;
 mod evidence;
 mod facet;
 mod facts;
@@ -15,11 +16,10 @@ mod survey;
 use std::collections::BTreeMap;
 
 use mill_domain::{FieldName, FieldSpec, FieldType, Record, RunId, TaskNumber, Verdict};
-use mill_skills::{Skill, display_value, inputs_for_row};
+use mill_skills::{Skill, display_value};
 use mill_store::{Judgement, ReviewCounts, StoredResult, TaskRow, TurnRow};
 use rust_decimal::Decimal;
 
-use crate::run::question::{self, Scans, Source};
 use crate::{Engine, EngineError};
 use correction::corrected;
 
@@ -28,6 +28,8 @@ pub use compare::{
     BlindChoice, BlindPair, ComparedField, ComparedRow, ComparedRun, Comparison, DiffPiece,
     DiffSide, FieldAgreement, PickSums,
 };
+pub(crate) use document::DrawnPages;
+pub use document::ShownDocument;
 pub use evidence::Evidence;
 pub use facet::{FacetCounts, FacetKind, FacetPick};
 pub(crate) use facts::KeptFacts;
@@ -55,8 +57,8 @@ pub struct ReviewDetail {
     pub columns: Vec<String>,
     /// Positions the skill reads.
     pub used: Vec<usize>,
-    /// The document's visible pages as text; empty without one.
-    pub pages: Vec<String>,
+    /// The document; `None` without one.
+    pub document: Option<ShownDocument>,
     /// Where its results can be read in them.
     pub evidence: Vec<Evidence>,
     /// The rule in words, or the model's own reason.
@@ -94,22 +96,15 @@ impl Engine {
         let turns = self.store().turns(run, task).await?;
         let why = why(&shape.skill, row);
         let used = shape.used();
-        let inputs = inputs_for_row(&shape.map, &row.cells).record;
-        let (skill, folder) = (shape.skill.clone(), shape.folder.clone());
-        let source = tokio::task::spawn_blocking(move || {
-            question::read_source(&skill, &inputs, folder.as_deref(), Scans::HeldBack)
-        });
-        let pages: Vec<String> = match source.await {
-            Ok(Source::Read { text, .. }) => text.split('\u{c}').map(str::to_owned).collect(),
-            Ok(Source::None | Source::Blocked { .. }) | Err(_) => Vec::new(),
-        };
+        let document = self.shown_document(&shape, &row.cells).await;
+        let pages = document.as_ref().map_or(&[][..], |shown| &shown.pages);
         Ok(ReviewDetail {
-            evidence: evidence::evidence_of(&shape.skill, row.output.as_ref(), &pages),
+            evidence: evidence::evidence_of(&shape.skill, row.output.as_ref(), pages),
             row: reviewed,
             skill: shape.skill,
             columns: shape.columns,
             used,
-            pages,
+            document,
             why,
             versions,
             turns,

@@ -3,12 +3,13 @@
 use mill_domain::{TaskNumber, Verdict};
 use mill_engine::{Evidence, ReviewDetail, shown};
 
+use super::document::document_view;
 use super::run_id;
 use super::survey::review_row;
 use crate::convert::tally;
 use crate::params::{DecideParams, RunParams, TaskParams};
 use crate::view::review::{
-    DocumentPage, EvidenceView, Judged, ResultVersion, ReviewItem, SourceCell, Undone,
+    EvidenceView, Judged, ResultVersion, ReviewItem, SourceCell, Undone,
 };
 use crate::view::run::ReviewTally;
 use crate::{ApiError, Host};
@@ -18,10 +19,10 @@ pub(super) async fn review_item(host: &Host, params: TaskParams) -> Result<Revie
         .engine
         .review_detail(run_id(&params.run)?, TaskNumber(params.task))
         .await?;
-    Ok(item(&detail))
+    Ok(item(detail))
 }
 
-fn item(detail: &ReviewDetail) -> ReviewItem {
+fn item(mut detail: ReviewDetail) -> ReviewItem {
     let source = detail
         .columns
         .iter()
@@ -32,12 +33,6 @@ fn item(detail: &ReviewDetail) -> ReviewItem {
             text: text.clone(),
             used: detail.used.contains(&index),
         });
-    let pages = (1_u32..)
-        .zip(&detail.pages)
-        .map(|(page, text)| DocumentPage {
-            page,
-            text: text.clone(),
-        });
     let versions = detail.versions.iter().map(|version| ResultVersion {
         version: version.version,
         by: version.decided_by.as_str().to_owned(),
@@ -47,7 +42,7 @@ fn item(detail: &ReviewDetail) -> ReviewItem {
     ReviewItem {
         row: review_row(&detail.skill, &detail.row),
         source: source.collect(),
-        pages: pages.collect(),
+        document: detail.document.take().map(document_view),
         evidence: detail.evidence.iter().map(evidence).collect(),
         why: detail.why.clone(),
         unsure: detail.unsure(),

@@ -6,6 +6,7 @@ use ts_rs::TS;
 use super::money::Money;
 use super::run::ReviewTally;
 use super::survey::ReviewRow;
+use crate::ApiError;
 
 /// One result and everything a person needs to judge it.
 #[derive(Debug, Clone, Serialize, TS)]
@@ -14,8 +15,8 @@ pub struct ReviewItem {
     pub row: ReviewRow,
     /// Source columns in the file's order.
     pub source: Vec<SourceCell>,
-    /// The document of the task as text pages; empty if it has none.
-    pub pages: Vec<DocumentPage>,
+    /// The document of the task; none if it has none.
+    pub document: Option<DocumentView>,
     /// Where results can be read in the pages, in the order of the run's outputs; each output at most once.
     pub evidence: Vec<EvidenceView>,
     /// The rule in words, or what the model gave as its reason; empty if there is none.
@@ -47,13 +48,75 @@ pub struct SourceCell {
     pub used: bool,
 }
 
-/// A page of a document as text.
+/// The document a row names.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct DocumentView {
+    /// The file's name, without its folder; empty if it must not be looked at.
+    pub name: String,
+    /// What it is; none if it could not be opened.
+    #[ts(type = "'pdf' | 'image' | 'text' | 'csv' | 'docx' | 'eml' | 'other' | null")]
+    pub kind: Option<String>,
+    /// Its pages; none if it could not be read.
+    pub pages: Vec<DocumentPage>,
+    /// What is wrong with it; none if nothing is. Pages there are can be looked at all the same.
+    pub fault: Option<ApiError>,
+}
+
+/// A page of a document.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct DocumentPage {
     /// From 1.
     pub page: u32,
     /// What can be read on it.
     pub text: String,
+    /// Its width, in a unit of its own; none if it cannot be drawn and is text alone.
+    pub width: Option<u32>,
+    /// Its height in the same unit.
+    pub height: Option<u32>,
+    /// The parts of a mail, in the order of the text; empty for everything else.
+    pub parts: Vec<PagePartView>,
+}
+
+/// A part of a page's text.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct PagePartView {
+    /// What it is.
+    #[ts(type = "'from' | 'to' | 'date' | 'subject' | 'body' | 'attachment'")]
+    pub kind: String,
+    /// Where it starts in the page's text, in UTF-16 units.
+    pub start: u32,
+    /// How long it is, in UTF-16 units.
+    pub length: u32,
+}
+
+/// A page of a document, drawn.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct PagePicture {
+    /// From 1.
+    pub page: u32,
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// `image/jpeg` or `image/png`.
+    pub media_type: String,
+    /// The picture in base64.
+    pub data: String,
+    /// For each place asked for, in that order, the boxes it covers; empty where nothing of it was drawn.
+    pub marks: Vec<Vec<MarkView>>,
+}
+
+/// A box on a page, in shares of its width and height, 0 to 1, from the top left corner.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct MarkView {
+    /// Its left edge.
+    pub left: f64,
+    /// Its upper edge.
+    pub top: f64,
+    /// Its width.
+    pub width: f64,
+    /// Its height.
+    pub height: f64,
 }
 
 /// A place in a document where a result can be read.

@@ -56,16 +56,10 @@ pub(crate) fn read_source(
     folder: Option<&str>,
     scans: Scans,
 ) -> Source {
-    let Some(input) = skill.file_input() else {
-        return Source::None;
-    };
-    let path = inputs.text(&input.name);
-    if path.trim().is_empty() {
-        return Source::None;
-    }
-    let path = match resolve(&path, folder) {
-        Ok(path) => path,
-        Err(problem) => return Source::Blocked { problem },
+    let path = match source_path(skill, inputs, folder) {
+        None => return Source::None,
+        Some(Ok(path)) => path,
+        Some(Err(problem)) => return Source::Blocked { problem },
     };
     let name = path
         .file_name()
@@ -84,6 +78,16 @@ pub(crate) fn read_source(
         return with_pictures(&path, &document);
     }
     as_text(&name, &document)
+}
+
+/// The file a row names, or why it must not be read; `None`: the skill reads none, or the row names none.
+pub(crate) fn source_path(
+    skill: &Skill,
+    inputs: &Record,
+    folder: Option<&str>,
+) -> Option<Result<PathBuf, String>> {
+    let path = inputs.text(&skill.file_input()?.name);
+    (!path.trim().is_empty()).then(|| resolve(&path, folder))
 }
 
 /// The document with its pages without text as pictures.

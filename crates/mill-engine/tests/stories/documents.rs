@@ -99,11 +99,55 @@ async fn documents_that_cannot_be_read_are_named_and_the_others_go_on() {
         .review_detail(run.id, TaskNumber(8))
         .await
         .unwrap();
+    let document = detail.document.unwrap();
+    let texts: Vec<&str> = document
+        .pages
+        .iter()
+        .map(|page| page.text.as_str())
+        .collect();
     assert_eq!(
-        detail.pages,
+        texts,
         ["Invoice 4711 Total 485.00"],
         "the page stands beside the result"
     );
+    let places: Vec<_> = detail
+        .evidence
+        .iter()
+        .map(mill_engine::Evidence::place)
+        .collect();
+    let draw = |task| {
+        mill.engine
+            .document_page(run.id, TaskNumber(task), 1, 200, places.clone())
+    };
+    let page = draw(8).await.unwrap();
+    assert_eq!(
+        (page.width, page.marks[0].len()),
+        (200, 1),
+        "the amount is marked"
+    );
+    let again = draw(8).await.unwrap();
+    assert!(
+        std::sync::Arc::ptr_eq(&page, &again),
+        "a page is drawn once"
+    );
+    for (task, code) in [
+        (2, "document_outside"),
+        (4, "table_encrypted"),
+        (5, "table_empty"),
+        (7, "table_not_found"),
+    ] {
+        let detail = mill
+            .engine
+            .review_detail(run.id, TaskNumber(task))
+            .await
+            .unwrap();
+        let fault = detail.document.unwrap().fault.unwrap();
+        let refused = draw(task).await.unwrap_err();
+        assert_eq!(
+            (fault.code(), refused.code()),
+            (code.to_owned(), code.to_owned())
+        );
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
