@@ -1,14 +1,19 @@
 //! From a method's name and JSON to the engine and back. One file per family; a row of the contract without its
 //! function here does not compile.
 
+mod again;
 mod app;
 mod caps;
 mod compare;
 mod costs;
 mod document;
 mod eval;
+mod export;
 mod job;
 mod key;
+mod matching;
+mod merge;
+mod opinion;
 mod price;
 mod review;
 mod rules;
@@ -26,6 +31,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+pub use self::again::{ask_plan_view, asked_rows_view};
 pub use self::caps::cap_view;
 pub use self::price::price_view;
 pub use self::table::preview_view;
@@ -35,8 +41,8 @@ pub use self::table::preview_view;
     reason = "every function of the contract, named by its rows"
 )]
 use self::{
-    app::*, caps::*, compare::*, costs::*, document::*, eval::*, job::*, key::*, price::*, review::*,
-    rules::*, run::*, sample::*, settings::*, signoff::*, skill::*, studio::*, survey::*, table::*,
+    again::*, app::*, caps::*, compare::*, costs::*, document::*, eval::*, export::*, job::*, key::*, matching::*, merge::*, opinion::*, price::*, review::*, rules::*,
+    run::*, sample::*, settings::*, signoff::*, skill::*, studio::*, survey::*, table::*,
 };
 use crate::methods::methods;
 use crate::{ApiError, Host};

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use mill_domain::{NoRoom, Outcome, PauseReason, RunState, TaskState, Usd};
 use mill_engine::{
     AgentCell, AgentState, Basis, Decision, EngineError, Estimate, JobRowDecision, ModelChoice,
-    ReviewCounts, RunSummary, Skill, TaskList, TaskListAbout, TaskListRow, TaskRow as StoredTask,
+    ReviewCounts, RunSummary, Skill, StoredProblem, TaskList, TaskListAbout, TaskListRow, TaskRow as StoredTask,
     TurnRow, shown,
 };
 
@@ -135,6 +135,7 @@ impl From<&RunSummary> for RunView {
             resumes_at: summary.resumes_at.map(mill_domain::Timestamp::as_millis),
             review: tally(&summary.review),
             ahead: summary.ahead,
+            verifies: row.verifies.map(|run| run.to_string()),
         }
     }
 }
@@ -247,18 +248,20 @@ pub(crate) fn table_summary(about: TaskListAbout, rows: u64) -> TableSummary {
         header_row: about.header_row,
         columns: about.columns,
         rows,
-        problems: about
-            .problems
-            .into_iter()
-            .map(|problem| TableProblem {
-                row: problem.row,
-                column: problem.column,
-                kind: problem.kind,
-                message: problem.message,
-                params: problem.params.into_iter().collect(),
-                blocks_row: problem.blocks_row,
-            })
-            .collect(),
+        documents: about.matched,
+        problems: about.problems.into_iter().map(stored_problem).collect(),
+    }
+}
+
+/// A doubt as it is kept with a list.
+pub(crate) fn stored_problem(problem: StoredProblem) -> TableProblem {
+    TableProblem {
+        row: problem.row,
+        column: problem.column,
+        kind: problem.kind,
+        message: problem.message,
+        params: problem.params.into_iter().collect(),
+        blocks_row: problem.blocks_row,
     }
 }
 

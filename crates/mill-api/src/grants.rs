@@ -17,6 +17,38 @@ pub struct FileGrant {
     pub grant: String,
     /// The file's name, for people.
     pub name: String,
+    /// What it can be used as, by its name.
+    pub kind: GrantKind,
+}
+
+/// What a chosen path can be used as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum GrantKind {
+    /// A folder: of documents, or a skill.
+    Folder,
+    /// A table, such as a workbook or CSV.
+    Table,
+    /// Plain text: a table where it stands alone, a document among others.
+    Text,
+    /// Anything else: a document, a skill in a zip.
+    Document,
+}
+
+impl GrantKind {
+    fn of(path: &Path) -> Self {
+        if path.is_dir() {
+            return Self::Folder;
+        }
+        let ending = path
+            .extension()
+            .map(|ending| ending.to_string_lossy().to_lowercase());
+        match ending.as_deref() {
+            Some("csv" | "tsv" | "tab" | "xlsx" | "xlsm" | "xls" | "xlsb" | "ods") => Self::Table,
+            Some("txt") | None => Self::Text,
+            Some(_) => Self::Document,
+        }
+    }
 }
 
 /// What may be done with a granted path.
@@ -43,7 +75,11 @@ impl Grants {
             .into_owned();
         let mut paths = self.paths.lock().unwrap_or_else(PoisonError::into_inner);
         paths.insert(grant.clone(), (path.to_owned(), power));
-        FileGrant { grant, name }
+        FileGrant {
+            grant,
+            name,
+            kind: GrantKind::of(path),
+        }
     }
 
     /// The path behind a grant.
@@ -68,7 +104,10 @@ mod tests {
     fn a_grant_to_read_is_no_grant_to_write() {
         let grants = Grants::default();
         let given = grants.give(Path::new("/home/ada/lines.csv"), Power::Read);
-        assert_eq!(given.name, "lines.csv");
+        assert_eq!(
+            (given.name.as_str(), given.kind),
+            ("lines.csv", GrantKind::Table)
+        );
         assert_eq!(
             grants.path(&given.grant, Power::Read).unwrap(),
             PathBuf::from("/home/ada/lines.csv")

@@ -11,10 +11,10 @@ mod notification;
 pub mod params;
 pub mod view;
 
-pub use call::{cap_view, preview_view, price_view};
+pub use call::{ask_plan_view, asked_rows_view, cap_view, preview_view, price_view};
 pub use convert::{estimate_view, list_problems, table_problem, tally, task_row};
 pub use error::{ApiError, Spoken};
-pub use grants::FileGrant;
+pub use grants::{FileGrant, GrantKind};
 pub use host::{Host, HostOptions, StartError};
 pub use methods::typescript;
 pub use notification::Notification;

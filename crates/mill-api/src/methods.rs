@@ -14,7 +14,7 @@ use crate::params::*;
     reason = "the rows below name every parameter and view there is"
 )]
 use crate::view::{
-    compare::*, eval::*, home::*, job::*, review::*, rules::*, run::*, sample::*, settings::*,
+    again::*, compare::*, eval::*, export::*, home::*, job::*, matching::*, merge::*, opinion::*, review::*, rules::*, run::*, sample::*, settings::*,
     signoff::*, skill::*, studio::*, survey::*,
 };
 
@@ -33,6 +33,8 @@ macro_rules! methods {
         $row! { "job/restore", job_restore, JobParams, JobView }
         $row! { "job/set_table", job_set_table, JobSetTableParams, JobView }
         $row! { "job/paste", job_paste, JobPasteParams, JobView }
+        $row! { "files/preview", files_preview, JobMatchParams, FilesMatched }
+        $row! { "files/set", files_set, JobSetFilesParams, JobView }
         $row! { "job/rows", job_rows, JobRowsParams, JobRowsPage }
         $row! { "job/insert_rows", job_insert_rows, JobInsertRowsParams, Nothing }
         $row! { "job/remove_rows", job_remove_rows, JobRemoveRowsParams, Vec<ListRow> }
@@ -52,14 +54,30 @@ macro_rules! methods {
         $row! { "run/set_ahead", run_set_ahead, RunAheadParams, RunView }
         $row! { "run/set_budget", run_set_budget, RunBudgetParams, RunView }
         $row! { "run/export", run_export, RunExportParams, Exported }
+        $row! { "run/original", run_original, RunParams, OriginalView }
         $row! { "review/survey", review_survey, SurveyParams, SurveyView }
         $row! { "review/rows", review_rows, ReviewRowsParams, ReviewPage }
         $row! { "review/flag", review_flag, FlagParams, ReviewRow }
+        $row! { "review/skip", review_skip, TaskParams, Nothing }
+        $row! { "again/plan", again_plan, AskParams, AskPlanView }
+        $row! { "again/ask", again_ask, AskParams, AskedRowsView }
         $row! { "review/item", review_item, TaskParams, ReviewItem }
         $row! { "review/page", review_page, DocumentPageParams, PagePicture }
         $row! { "review/decide", review_decide, DecideParams, Judged }
         $row! { "review/accept_matching", review_accept_matching, AcceptMatchingParams, Judged }
         $row! { "review/undo", review_undo, RunParams, Undone }
+        $row! { "opinion/plan", opinion_plan, OpinionParams, OpinionPlanView }
+        $row! { "opinion/start", opinion_start, OpinionParams, RunView }
+        $row! { "opinion/list", opinion_list, RunParams, Vec<VerificationView> }
+        $row! { "opinion/item", opinion_item, TaskParams, Vec<OpinionView> }
+        $row! { "merge/choices", merge_choices, RunParams, MergeChoicesView }
+        $row! { "merge/list", merge_list, RunParams, Vec<MergeView> }
+        $row! { "merge/get", merge_get, MergeParams, MergeView }
+        $row! { "merge/table", merge_table, MergeTableParams, MergeMade }
+        $row! { "merge/estimate", merge_estimate, MergeSkillParams, MergeEstimateView }
+        $row! { "merge/start", merge_start, MergeSkillParams, MergeMade }
+        $row! { "merge/judge", merge_judge, MergeJudgeParams, MergeView }
+        $row! { "merge/export", merge_export, MergeExportParams, Exported }
         $row! { "sample/plan", sample_plan, SampleOrderParams, SamplePlanView }
         $row! { "sample/draw", sample_draw, SampleOrderParams, SampleView }
         $row! { "sample/list", sample_list, RunParams, Vec<SampleView> }

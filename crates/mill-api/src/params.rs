@@ -1,9 +1,12 @@
 //! What methods take, by the screen that sends it.
 
+mod again;
 mod compare;
 mod document;
 mod job;
+mod merge;
 mod money;
+mod opinion;
 mod review;
 mod rules;
 mod run;
@@ -16,10 +19,15 @@ mod table;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+pub use again::AskParams;
 pub use compare::{CompareParams, ComparePickParams, CompareRowsParams};
 pub use document::{DocumentPageParams, PlaceParams};
 pub use job::{JobCreateParams, JobParams, JobSaveParams};
+pub use merge::{
+    MergeExportParams, MergeJudgeParams, MergeParams, MergeSkillParams, MergeTableParams,
+};
 pub use money::{CapSetParams, CostsParams, PriceRemoveParams, PriceSetParams};
+pub use opinion::OpinionParams;
 pub use review::{AcceptMatchingParams, DecideParams, FlagParams, ReviewRowsParams, SurveyParams};
 pub use rules::{RuleAcceptParams, RuleDismissParams, RulesFileParams, RulesParams, SuggestParams};
 pub use run::{
@@ -34,8 +42,8 @@ pub use studio::{
     StudioTryParams, VersionDiffParams, VersionParams,
 };
 pub use table::{
-    JobEditCellsParams, JobInsertRowsParams, JobPasteParams, JobRemoveRowsParams, JobRowsParams,
-    JobSetTableParams, TablePreviewParams,
+    JobEditCellsParams, JobInsertRowsParams, JobMatchParams, JobPasteParams, JobRemoveRowsParams,
+    JobRowsParams, JobSetFilesParams, JobSetTableParams, TablePreviewParams,
 };
 
 /// Nothing.

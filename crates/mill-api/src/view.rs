@@ -1,11 +1,16 @@
 //! What methods return. Every type here is plain data and becomes TypeScript.
 
+pub mod again;
 pub mod compare;
 pub mod eval;
+pub mod export;
 pub mod field;
 pub mod home;
 pub mod job;
+pub mod matching;
+pub mod merge;
 pub mod money;
+pub mod opinion;
 pub mod review;
 pub mod rules;
 pub mod run;

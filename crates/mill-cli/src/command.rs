@@ -1,13 +1,16 @@
 //! One file per verb.
 
+mod again;
 mod caps;
 mod compare;
 mod cost;
 mod estimate;
 mod eval;
 mod export;
+mod files;
 mod import;
 mod key;
+mod merge;
 mod prices;
 mod results;
 mod run;
@@ -17,6 +20,7 @@ mod sign_off;
 mod skill;
 mod suggest;
 mod verdict;
+mod verify;
 
 use mill_api::ApiError;
 use mill_domain::Usd;
@@ -46,7 +50,7 @@ pub(crate) async fn carry_out(arguments: Arguments) -> Result<Exit, ApiError> {
         Verb::Caps { verb, json } => caps::caps(&engine, verb, json).await,
         Verb::Runs { json } => runs::list(&engine, json).await,
         Verb::Show { run, json } => results::show(&engine, &run, json).await,
-        Verb::Export { run, out, json } => export::export(&engine, &run, out, json).await,
+        Verb::Export(flags) => export::export(&engine, flags).await,
         Verb::Compare {
             first,
             second,
@@ -59,6 +63,7 @@ pub(crate) async fn carry_out(arguments: Arguments) -> Result<Exit, ApiError> {
             set,
             json,
         } => verdict::verdict(&engine, &run, task, &verdict, set, json).await,
+        Verb::AskAgain(flags) => again::ask_again(&engine, flags).await,
         Verb::SignOff {
             run,
             reviewer,
@@ -74,6 +79,8 @@ pub(crate) async fn carry_out(arguments: Arguments) -> Result<Exit, ApiError> {
             )
             .await
         }
+        Verb::Verify(flags) => verify::verify(&engine, flags).await,
+        Verb::Merge(flags) => merge::merge(&engine, *flags).await,
         Verb::Sample(flags) => sample::sample(&engine, flags).await,
         Verb::Import {
             file,

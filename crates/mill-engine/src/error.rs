@@ -54,6 +54,20 @@ pub enum EngineError {
         /// The file's name.
         source_name: String,
     },
+    /// Files were given for a skill without an input for documents.
+    #[error("`{skill}` reads no document")]
+    NoFileInput {
+        /// The skill's name.
+        skill: String,
+    },
+    /// No row of the list names one of the files.
+    #[error("no row of `{list}` names one of the {files} files")]
+    NoFileMatch {
+        /// The list's name.
+        list: String,
+        /// How many files there are.
+        files: usize,
+    },
     /// The model has no price, so no budget can hold.
     #[error("`{model}` has no price")]
     NoPrice {
@@ -83,6 +97,12 @@ pub enum EngineError {
     /// There is no such model, and no provider that could know it.
     #[error("there is no model `{model}`")]
     UnknownModel {
+        /// `provider/model`.
+        model: String,
+    },
+    /// Questions cannot be handed in together there.
+    #[error("`{model}` takes no batches")]
+    NoBatches {
         /// `provider/model`.
         model: String,
     },
@@ -140,9 +160,37 @@ pub enum EngineError {
         /// What would do.
         expected: String,
     },
+    /// What people do with results is not for a run that only asks about another one.
+    #[error("run `{run}` holds second opinions about run `{of_run}`")]
+    OnlyOpinions {
+        /// The run.
+        run: RunId,
+        /// The run it is about.
+        of_run: RunId,
+    },
     /// A sign-off needs a name.
     #[error("no name is given to sign off with")]
     NoReviewer,
+    /// A skill was to merge results and does not say how.
+    #[error("`{skill}` does not say how it merges results")]
+    NotAMergeSkill {
+        /// The skill's name.
+        skill: String,
+    },
+    /// No result of a run may go into a document.
+    #[error("there is no accepted result to merge; {left_out} rows are left out")]
+    NothingToMerge {
+        /// Rows that are left out.
+        left_out: u64,
+    },
+    /// There is no such document.
+    #[error("run {run} has no document {number}")]
+    UnknownMerge {
+        /// The run.
+        run: RunId,
+        /// The number as given.
+        number: u32,
+    },
     /// There is no result a sample could be drawn from.
     #[error("there are no results without a verdict to draw a sample from")]
     SampleEmpty,
@@ -171,6 +219,14 @@ pub enum EngineError {
     PageTooLong {
         /// Its number, from 1.
         page: u32,
+    },
+    /// There is no original to put results into a copy of.
+    #[error("results cannot go into a copy of {}: {fault}", named(name))]
+    Original {
+        /// The original's name; empty if there is none.
+        name: String,
+        /// Why not.
+        fault: crate::OriginalFault,
     },
     /// A skill, a mapping or a rule is wrong.
     #[error(transparent)]
@@ -211,23 +267,31 @@ impl EngineError {
             Self::BadValue { .. } => "bad_value".to_owned(),
             Self::NotAboveZero { .. } => "not_above_zero".to_owned(),
             Self::NoTasks { .. } => "no_tasks".to_owned(),
+            Self::NoFileInput { .. } => "no_file_input".to_owned(),
+            Self::NoFileMatch { .. } => "no_file_match".to_owned(),
             Self::NoPrice { .. } => "no_price".to_owned(),
             Self::NoBudget { .. } => "no_budget".to_owned(),
             Self::BudgetTooSmall { .. } => "budget_too_small".to_owned(),
             Self::CapTooSmall { scope, .. } => format!("cap_too_small_{}", scope.kind),
             Self::PriceFarOff { .. } => "price_far_off".to_owned(),
             Self::UnknownModel { .. } => "unknown_model".to_owned(),
+            Self::NoBatches { .. } => "no_batches".to_owned(),
             Self::NoSuchKey { .. } => "key_not_named".to_owned(),
             Self::RunElsewhere { .. } => "run_elsewhere".to_owned(),
             Self::RunState { .. } => "run_state".to_owned(),
             Self::UnknownSkill { .. } => "unknown_skill".to_owned(),
             Self::BadCorrection { .. } => "bad_correction".to_owned(),
+            Self::OnlyOpinions { .. } => "only_opinions".to_owned(),
             Self::NoReviewer => "no_reviewer".to_owned(),
+            Self::NotAMergeSkill { .. } => "not_a_merge_skill".to_owned(),
+            Self::NothingToMerge { .. } => "nothing_to_merge".to_owned(),
+            Self::UnknownMerge { .. } => "unknown_merge".to_owned(),
             Self::SampleEmpty => "sample_empty".to_owned(),
             Self::SampleOpen { .. } => "sample_open".to_owned(),
             Self::SampleFailed { .. } => "sample_failed".to_owned(),
             Self::Outside { .. } => "document_outside".to_owned(),
             Self::PageTooLong { .. } => "page_too_long".to_owned(),
+            Self::Original { fault, .. } => format!("original_{}", fault.as_str()),
             Self::Skill(error) => skill_code(error).to_owned(),
             Self::Table(error) => format!("table_{}", error.code()),
             Self::Llm(error) => format!("provider_{}", error.code()),
@@ -245,6 +309,12 @@ impl EngineError {
             }
             Self::UnknownZone { .. } => "Use a name such as Europe/Berlin.",
             Self::NoTasks { .. } => "Check the sheet and the header row, or choose another file.",
+            Self::NoFileInput { .. } => {
+                "Choose a skill that has an input of type file, or give the skill one."
+            }
+            Self::NoFileMatch { .. } => {
+                "Check that a column holds what the files are called, or a part of it such as a client number."
+            }
             Self::NoPrice { .. } => {
                 "Enter its price once, with `stampmill prices set` or in the window, so that a budget can hold."
             }
@@ -259,6 +329,9 @@ impl EngineError {
                 "Prices are per million tokens. Confirm it if it is meant: --yes on the command line."
             }
             Self::UnknownModel { .. } => "The practice model is called practice/sample.",
+            Self::NoBatches { .. } => {
+                "Leave the batch out, or choose a model of anthropic/, openai/ or a server that has /v1/batches."
+            }
             Self::NoSuchKey { provider, name } => {
                 return Some(format!(
                     "Store it with `stampmill key set {provider} --name \"{name}\"`, or choose another key."
@@ -270,7 +343,17 @@ impl EngineError {
                 "Choose a skill from the library, or give the folder it is in."
             }
             Self::BadCorrection { expected, .. } => return Some(format!("Type {expected}.")),
+            Self::OnlyOpinions { .. } => {
+                "Opinions are never accepted or changed; judge the results of the run they are about."
+            }
             Self::NoReviewer => "Give your name once; it is kept in the settings.",
+            Self::NotAMergeSkill { .. } => {
+                "Choose a skill with a [merge] table in stampmill.toml, such as month-report."
+            }
+            Self::NothingToMerge { .. } => {
+                "Accept results first, or include those nobody judged; the document then says so."
+            }
+            Self::UnknownMerge { .. } => "Look at the list of documents of the run.",
             Self::SampleEmpty => {
                 "Wait until the run has results, or look at what is judged already."
             }
@@ -281,6 +364,7 @@ impl EngineError {
             Self::Outside { .. } => "Put the file into the folder of the task list.",
             Self::PageTooLong { .. } => "Look at its text, or open the file in its own program.",
             Self::BadValue { .. } | Self::NotAboveZero { .. } => return None,
+            Self::Original { fault, .. } => fault.hint(),
             Self::Skill(error) => return Some(error.hint()),
             Self::Table(error) => error.hint(),
             Self::Llm(error) => error.hint(),
@@ -319,6 +403,10 @@ impl EngineError {
                 vec![("what", (*what).to_owned()), ("value", value.to_string())]
             }
             Self::NoTasks { source_name } => vec![("source", source_name.clone())],
+            Self::NoFileInput { skill } => vec![("skill", skill.clone())],
+            Self::NoFileMatch { list, files } => {
+                vec![("list", list.clone()), ("files", files.to_string())]
+            }
             Self::NoPrice { model } | Self::NoBudget { model } => vec![("model", model.clone())],
             Self::BudgetTooSmall { budget, smallest } => {
                 vec![
@@ -344,12 +432,17 @@ impl EngineError {
                 ("known", doubt.known.clone()),
                 ("of", doubt.of.clone()),
             ],
-            Self::UnknownModel { model } => vec![("model", model.clone())],
+            Self::UnknownModel { model } | Self::NoBatches { model } => {
+                vec![("model", model.clone())]
+            }
             Self::NoSuchKey { provider, name } => vec![
                 ("provider", provider.to_string()),
                 ("name", name.to_string()),
             ],
             Self::RunElsewhere { run } => vec![("run", run.to_string())],
+            Self::OnlyOpinions { run, of_run } => {
+                vec![("run", run.to_string()), ("of_run", of_run.to_string())]
+            }
             Self::RunState { run, state } => {
                 vec![("run", run.to_string()), ("state", state.clone())]
             }
@@ -373,6 +466,7 @@ impl EngineError {
             Self::SampleFailed { wrong, looked } => {
                 vec![("wrong", wrong.to_string()), ("looked", looked.to_string())]
             }
+            Self::Original { name, .. } => vec![("name", name.clone())],
             Self::Table(error) => error.params(),
             Self::Skill(error) => vec![("detail", error.to_string())],
             Self::Llm(error) => vec![("detail", error.to_string())],
@@ -381,8 +475,22 @@ impl EngineError {
                 vec![("what", (*what).to_owned()), ("id", id.clone())]
             }
             Self::Store(error) => vec![("detail", error.to_string())],
+            Self::NotAMergeSkill { skill } => vec![("skill", skill.clone())],
+            Self::NothingToMerge { left_out } => vec![("left_out", left_out.to_string())],
+            Self::UnknownMerge { run, number } => {
+                vec![("run", run.to_string()), ("number", number.to_string())]
+            }
             Self::NoHome | Self::SampleEmpty | Self::NoReviewer => Vec::new(),
         }
+    }
+}
+
+/// A file's name in a sentence.
+fn named(name: &str) -> String {
+    if name.is_empty() {
+        "the original".to_owned()
+    } else {
+        format!("`{name}`")
     }
 }
 

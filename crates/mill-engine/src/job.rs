@@ -1,6 +1,7 @@
 //! Jobs: saved designs, their task lists, and who would decide each row.
 
 mod arrange;
+mod files;
 mod list;
 mod table;
 

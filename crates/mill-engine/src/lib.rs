@@ -15,6 +15,7 @@ mod export;
 mod job;
 mod key;
 mod library;
+mod merge;
 mod model;
 mod prepare;
 mod price;
@@ -25,6 +26,7 @@ mod suggest;
 mod summary;
 mod task_list;
 mod trial;
+mod verify;
 mod ways;
 
 pub use cap::{CapState, key_name};
@@ -36,7 +38,7 @@ pub use error::EngineError;
 pub use estimate::{Basis, Estimate};
 pub use eval::{EVAL_CONFIDENCE, EvalItem, EvalModel, EvalPair, EvalReport, Paired};
 pub use event::EngineEvent;
-pub use export::{ExportLanguage, ExportedFile};
+pub use export::{ExportLanguage, ExportOptions, ExportedFile, OriginalCopy, OriginalFault};
 pub use job::{
     Arrangement, InsertedRow, JobDetail, JobRowDecision, JobTable, RemovedRow, RowSlice, list_name,
     mapped_columns, sample_name,
@@ -45,12 +47,17 @@ pub use key::{KeyPlace, KeyState, KeyStoreState};
 pub use library::{
     DiffLine, FileDiff, FoundSkill, LibraryEntry, LineChange, SavedSkill, SkillId, SkillVersion,
 };
+pub use merge::{
+    ColumnKind, DocumentColumn, DocumentLine, LineKind, Merge, MergeChoices, MergeDocument,
+    MergeEstimate, MergeFinding, MergeInclude, MergeKey, MergeRows, MergeState, MergeWord,
+    MergedRow, PreparedMerge, RowStanding, TableRecipe, row_numbers,
+};
 pub use mill_llm::PaceSeen;
 pub use model::{ModelChoice, ModelTest};
 pub use prepare::{Choices, DEFAULT_AGENTS, Decision, Prepared, RunOptions};
 pub use price::{ListedPrice, NewPrice};
 pub use review::{
-    AcceptPreview, AtMost, BlindChoice, BlindPair, CONFIDENCE_LINE, ClosingSheet, ComparedField,
+    AcceptPreview, AskAgain, AskPlan, AskedRows, AtMost, BlindChoice, BlindPair, CONFIDENCE_LINE, ClosingSheet, ComparedField,
     ComparedRow, ComparedRun, Comparison, DiffPiece, DiffSide, Evidence, FacetCounts, FacetKind,
     FacetPick, FieldAgreement, PickSums, ResultGroup, ReviewDetail, ReviewFilter, ReviewOrder,
     ReviewRow, Risk, RiskReason, RunShape, ShownDocument, SampleEvidence, SampleOrder, SamplePlan, SampleScope,
@@ -64,9 +71,14 @@ pub use suggest::{
 };
 pub use summary::RunSummary;
 pub use task_list::{
-    Mapping, MappingChange, TaskList, TaskListAbout, TaskListRow, read_pasted, read_paths,
+    BesideFile, FileChoices, FileReport, FilesBeside, Mapping, MappingChange, MatchedList, StoredProblem, TaskList,
+    OriginalFile, TaskListAbout, TaskListRow, lay_beside, preview_paths, read_pasted, read_paths, with_files,
 };
 pub use trial::{Trial, TrialRows};
+pub use verify::{
+    FieldOpinion, MOST_VERIFIERS, NoKappa, NotCompared, Opinion, OpinionAgreement, OpinionCounts,
+    OpinionKind, OpinionRows, PreparedVerification, Says, VerificationReport, VerifyChoices,
+};
 pub use ways::Ways;
 
 // What the engine's methods take and give back, from the rooms below it: hosts know the engine alone.
@@ -77,10 +89,11 @@ pub use mill_skills::{
     draft_faults, prompt,
 };
 pub use mill_store::{
-    ClosingCounts, CostLine, JobChange, JobRow, ReviewCounts, ReviewerCount, RowFilter, TaskRow,
+    AskedAgain, ClosingCounts, CostLine, JobChange, JobRow, ReviewCounts, ReviewerCount, RowFilter, TaskRow,
     TurnRow,
 };
 pub use mill_tables::{
-    Document, DrawnPage, FileLimits, HeaderChoice, MarkBox, Page, PagePart, Preview, Problem, ReadOptions, TableError, list_files,
-    preview, read_document,
+    CopyDoubt, CopyPlan, CsvOptions,
+    Document, DrawnPage, FileLimits, MarkBox, Page, PagePart, HeaderChoice, MatchWay, Preview, Problem, ReadOptions, RowFile,
+    TableError, list_files, preview, read_document,
 };

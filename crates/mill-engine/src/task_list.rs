@@ -1,12 +1,20 @@
 //! Task lists as runs and jobs use them: columns, rows, and what is odd about them.
 
+mod beside;
+mod matched;
+mod original;
 mod read;
 
 use serde::{Deserialize, Serialize};
 
 use crate::Ways;
 
-pub use read::{read_pasted, read_paths};
+pub use beside::{BesideFile, FilesBeside, lay_beside};
+pub(crate) use matched::document_input;
+pub use matched::{FileChoices, FileReport, MatchedList, with_files};
+pub use original::OriginalFile;
+pub(crate) use original::sha256_of_bytes;
+pub use read::{preview_paths, read_pasted, read_paths};
 
 /// A task list with all its rows.
 #[derive(Debug, Clone)]
@@ -38,6 +46,12 @@ pub struct TaskListAbout {
     pub columns: Vec<String>,
     /// Doubts and faults.
     pub problems: Vec<StoredProblem>,
+    /// The column that names each row's document, where files were matched to the rows; `None`: they were not.
+    #[serde(default)]
+    pub matched: Option<String>,
+    /// The file it was read from, where results could go into a copy of it; `None`: it came from something else.
+    #[serde(default)]
+    pub original: Option<OriginalFile>,
 }
 
 /// A doubt or fault, in the form it is stored with a job.

@@ -122,6 +122,8 @@ pub(crate) fn case_list<'a>(
                 .map(|field| field.label.clone())
                 .collect(),
             problems: Vec::new(),
+            matched: None,
+            original: None,
         },
     }
 }

@@ -6,6 +6,7 @@ mod error;
 mod export;
 mod files;
 mod intake;
+mod matching;
 mod options;
 mod problem;
 mod read;
@@ -20,10 +21,12 @@ pub use document::{
 };
 pub use error::{TableError, WriteFault};
 pub use export::{
+    BookColumn, BookRow, BookSheet, write_book, write_text,
     CopyDoubt, CopyFault, CopyPlan, CostSheet, CsvOptions, Export, ExportReport, ExportRow,
     ExportWords, Original, ResultColumn, plan_copy, write_copy, write_csv, write_json, write_xlsx,
 };
 pub use files::{FileLimits, FileList, SkipReason, Skipped, list_files};
+pub use matching::{ColumnFit, FileMatching, MatchWay, RowFile, match_files};
 pub use options::{HeaderChoice, RaggedRule, ReadOptions};
 pub use problem::{Problem, ProblemKind};
 pub use read::{Preview, preview, read_rows, read_table, read_table_bytes};

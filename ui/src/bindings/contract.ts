@@ -104,6 +104,47 @@ held_usd: Money,
 since: number | null, };
 
 /**
+ * How far verifiers agree with the results in one field.
+ */
+export type AgreementView = { 
+/**
+ * The output's name.
+ */
+field: string, 
+/**
+ * Its label.
+ */
+label: string, 
+/**
+ * Why it is not compared: `confidence`, `free_text` or `records`; none: it is.
+ */
+not_compared: string | null, 
+/**
+ * Rows on which every verifier has an opinion.
+ */
+compared: number, 
+/**
+ * Those on which all agree with the result.
+ */
+agreed: number, 
+/**
+ * The lower end of the share of all results, 0 to 1, at 95 %; none unless the rows are a whole random sample.
+ */
+low: number | null, 
+/**
+ * Its upper end.
+ */
+high: number | null, 
+/**
+ * Agreement beyond chance, 1 at most; none where it would mean nothing.
+ */
+kappa: number | null, 
+/**
+ * Why there is no kappa: `not_categories`, `few_rows`, `one_category` or `one_check`; none: there is.
+ */
+no_kappa: string | null, };
+
+/**
  * A refusal: a code the window has words for in both languages, and an English sentence for everything else.
  */
 export type ApiError = { 
@@ -148,6 +189,148 @@ language: string,
  * True until any job exists that the program did not make.
  */
 first_start: boolean, };
+
+/**
+ * Rows to put to the model once more.
+ */
+export type AskParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * The tasks' numbers.
+ */
+tasks: Array<number>, 
+/**
+ * What the model is told.
+ */
+note: string, 
+/**
+ * True: the model sees what it answered before.
+ */
+with_answer: boolean, 
+/**
+ * Another cap for the run; absent: the one it has.
+ */
+budget_usd?: Money, };
+
+/**
+ * What asking again would take.
+ */
+export type AskPlanView = { 
+/**
+ * Rows.
+ */
+rows: number, 
+/**
+ * What it can cost at most.
+ */
+most_usd: Money, 
+/**
+ * True if every cap has room for that.
+ */
+fits: boolean, 
+/**
+ * The kind of the cap with the least room: `run`, `job`, `day`, `month`, `provider` or `key`; none if nothing caps it.
+ */
+kind: string | null, 
+/**
+ * What that cap covers: the provider, `provider/key name` or an id; empty for day and month.
+ */
+name: string, 
+/**
+ * The room it has; none if nothing caps it.
+ */
+left_usd: Money | null, 
+/**
+ * The run's cap with which the run itself has room; none if the run has no cap.
+ */
+workable_usd: Money | null, };
+
+/**
+ * A row and how asking it again ended.
+ */
+export type AskedRowView = { 
+/**
+ * The task's number.
+ */
+task: number, 
+/**
+ * How it ended.
+ */
+asked: AskedView, };
+
+/**
+ * What came of asking again.
+ */
+export type AskedRowsView = { 
+/**
+ * The rows, in the order they were asked for.
+ */
+rows: Array<AskedRowView>, 
+/**
+ * Rows with a new answer.
+ */
+answered: number, 
+/**
+ * Rows that stayed as they were.
+ */
+kept: number, 
+/**
+ * True if a cap had no room for some of them.
+ */
+no_room: boolean, 
+/**
+ * The sums afterwards.
+ */
+review: ReviewTally, };
+
+/**
+ * One time a row was asked again.
+ */
+export type AskedView = { 
+/**
+ * What the model was told.
+ */
+note: string, 
+/**
+ * True if the model saw what it had answered before.
+ */
+with_answer: boolean, 
+/**
+ * Who asked; empty if not given.
+ */
+reviewer: string, 
+/**
+ * When, milliseconds since 1970 UTC.
+ */
+at: number, 
+/**
+ * The try its first call belongs to, as in the transcript.
+ */
+attempt: number, 
+/**
+ * The outcome of the answer, or why there is none: `no_room`, `stopped`, `interrupted` or a reason to pause; none while
+ * the answer is awaited.
+ */
+ended_as: string | null, 
+/**
+ * Why the answer was not used; none if it was, or there is no more to say.
+ */
+problem: string | null, 
+/**
+ * The version of the result it made; none if the row stayed as it was.
+ */
+version: number | null, 
+/**
+ * The version it stands in the place of; none if the row had no result, or stayed as it was.
+ */
+former: number | null, 
+/**
+ * True if the person took the answer back.
+ */
+undone: boolean, };
 
 /**
  * What comes next in choosing blind.
@@ -424,6 +607,10 @@ reviewers: Array<ReviewerView>,
  */
 samples: Array<SampleView>, 
 /**
+ * Results with a second opinion, and those of them on which one disagrees; none: nobody asked for any.
+ */
+opinions: OpinionCountsView | null, 
+/**
  * Sign-offs, oldest first.
  */
 sign_offs: Array<SignOffView>, 
@@ -634,6 +821,19 @@ judged: JudgedView | null,
 picks: PickSumsView, };
 
 /**
+ * What to know before a copy is written.
+ */
+export type CopyDoubtView = { 
+/**
+ * `signature`, `changed_rows`, `added_rows`, `no_header` or `covered`.
+ */
+kind: string, 
+/**
+ * How many rows it is about; none: it is about the workbook.
+ */
+rows: number | null, };
+
+/**
  * Money.
  */
 export type CostRange = { 
@@ -793,7 +993,7 @@ side: string,
 text: string, };
 
 /**
- * A page of a document as text.
+ * A page of a document.
  */
 export type DocumentPage = { 
 /**
@@ -803,7 +1003,65 @@ page: number,
 /**
  * What can be read on it.
  */
-text: string, };
+text: string, 
+/**
+ * Its width, in a unit of its own; none if it cannot be drawn and is text alone.
+ */
+width: number | null, 
+/**
+ * Its height in the same unit.
+ */
+height: number | null, 
+/**
+ * The parts of a mail, in the order of the text; empty for everything else.
+ */
+parts: Array<PagePartView>, };
+
+/**
+ * A page of a row's document to draw.
+ */
+export type DocumentPageParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * The task's number.
+ */
+task: number, 
+/**
+ * From 1.
+ */
+page: number, 
+/**
+ * About how many pixels wide; no page is drawn longer than 3,200.
+ */
+width: number, 
+/**
+ * Places in the page's text to find on it.
+ */
+places: Array<PlaceParams>, };
+
+/**
+ * The document a row names.
+ */
+export type DocumentView = { 
+/**
+ * The file's name, without its folder; empty if it must not be looked at.
+ */
+name: string, 
+/**
+ * What it is; none if it could not be opened.
+ */
+kind: 'pdf' | 'image' | 'text' | 'csv' | 'docx' | 'eml' | 'other' | null, 
+/**
+ * Its pages; none if it could not be read.
+ */
+pages: Array<DocumentPage>, 
+/**
+ * What is wrong with it; none if nothing is. Pages there are can be looked at all the same.
+ */
+fault: ApiError | null, };
 
 /**
  * Done tasks by who decided them.
@@ -975,6 +1233,19 @@ file: string,
  * CSV.
  */
 text: string, };
+
+/**
+ * Where a model of the person's own server is.
+ */
+export type Endpoint = { 
+/**
+ * `custom/NAME`.
+ */
+model: string, 
+/**
+ * The address, with or without scheme and path.
+ */
+address: string, };
 
 /**
  * What a run would take: the object `stampmill estimate` prints.
@@ -1268,7 +1539,7 @@ export type FacetView = {
  */
 id: string, 
 /**
- * `outcome`, `by`, `rule`, `model`, `finding`, `confidence`, `amount`, `verdict`, `flag` or `output`.
+ * `outcome`, `by`, `rule`, `model`, `finding`, `opinion`, `confidence`, `amount`, `verdict`, `flag` or `output`.
  */
 kind: string, 
 /**
@@ -1296,6 +1567,39 @@ compared: number,
  * Rows where both say the same.
  */
 same: number, };
+
+/**
+ * What a verifier said of one field.
+ */
+export type FieldOpinionView = { 
+/**
+ * The output's name.
+ */
+field: string, 
+/**
+ * Its label.
+ */
+label: string, 
+/**
+ * `agrees`, `disagrees` or `not_compared`.
+ */
+says: string, 
+/**
+ * Why it is not compared: `confidence`, `free_text`, `records` or `left_open`; none: it is.
+ */
+not_compared: string | null, 
+/**
+ * What the verifier holds right; empty if it did not say.
+ */
+value: string, 
+/**
+ * Why; empty if it did not say.
+ */
+why: string, 
+/**
+ * The words of the source it relies on; empty if it quoted none.
+ */
+quote: string, };
 
 /**
  * One input or output of a skill.
@@ -1331,6 +1635,19 @@ max_chars: number | null,
 fields: Array<FieldView>, };
 
 /**
+ * What a person says of a row.
+ */
+export type FileChoice = { 
+/**
+ * Its position in the list, from 0.
+ */
+position: number, 
+/**
+ * The file's name; none: no file.
+ */
+file: string | null, };
+
+/**
  * A file that differs between two versions.
  */
 export type FileDiffView = { 
@@ -1342,6 +1659,47 @@ file: string,
  * Stretches of lines around the changes.
  */
 hunks: Array<Array<DiffLineView>>, };
+
+/**
+ * Which file goes to which row, and what a person has to say something about.
+ */
+export type FilesMatched = { 
+/**
+ * The column that names the files; none: no column does.
+ */
+column: string | null, 
+/**
+ * Columns that name at least one file, the best first.
+ */
+columns: Array<MatchColumn>, 
+/**
+ * All columns of the list.
+ */
+all_columns: Array<string>, 
+/**
+ * Rows that get a file.
+ */
+matched: number, 
+/**
+ * Rows several files could be for, or one that another row names too.
+ */
+open: number, 
+/**
+ * Rows without a file.
+ */
+without_file: number, 
+/**
+ * The rows, first those that are open, then those without a file, then the others; at most 2,000.
+ */
+rows: Array<MatchedRow>, 
+/**
+ * The files.
+ */
+files: Array<MatchFile>, 
+/**
+ * Files for no row, by their name.
+ */
+unused: Array<string>, };
 
 /**
  * What a check says of one field.
@@ -1387,7 +1745,11 @@ task: number,
 /**
  * True: the person wants to come back to it.
  */
-flagged: boolean, };
+flagged: boolean, 
+/**
+ * What to remember about it; absent: nothing.
+ */
+note?: string, };
 
 /**
  * A skill of another program, found in a folder.
@@ -1502,6 +1864,23 @@ job: string,
  * The rows, in the order they are put in.
  */
 rows: Array<ListRow>, };
+
+/**
+ * Files to lay beside the rows of a job's task list.
+ */
+export type JobMatchParams = { 
+/**
+ * The job's id.
+ */
+job: string, 
+/**
+ * What the person's choice of files and folders was registered as.
+ */
+grants: Array<string>, 
+/**
+ * The column that names the files; absent: the one that names most of them.
+ */
+column?: string, };
 
 /**
  * A job.
@@ -1680,6 +2059,27 @@ pictures?: boolean,
 ways?: WaysView, };
 
 /**
+ * Files to give to the rows of a job's task list.
+ */
+export type JobSetFilesParams = { 
+/**
+ * The job's id.
+ */
+job: string, 
+/**
+ * What the person's choice of files and folders was registered as.
+ */
+grants: Array<string>, 
+/**
+ * The column that names the files, as it was shown.
+ */
+column?: string, 
+/**
+ * What the person said of single rows; all others go as they matched.
+ */
+choices: Array<FileChoice>, };
+
+/**
  * A file to bring in.
  */
 export type JobSetTableParams = { 
@@ -1691,6 +2091,10 @@ job: string,
  * What the person's choice in a dialog was registered as.
  */
 grant: string, 
+/**
+ * What was chosen with it: several files are a list with one task a file.
+ */
+others?: Array<string>, 
 /**
  * How to read it.
  */
@@ -2009,6 +2413,516 @@ input: string,
 columns: Array<string>, };
 
 /**
+ * A box on a page, in shares of its width and height, 0 to 1, from the top left corner.
+ */
+export type MarkView = { 
+/**
+ * Its left edge.
+ */
+left: number, 
+/**
+ * Its upper edge.
+ */
+top: number, 
+/**
+ * Its width.
+ */
+width: number, 
+/**
+ * Its height.
+ */
+height: number, };
+
+/**
+ * What a column would do.
+ */
+export type MatchColumn = { 
+/**
+ * Its name.
+ */
+column: string, 
+/**
+ * Rows that would get a file.
+ */
+rows: number, };
+
+/**
+ * A file.
+ */
+export type MatchFile = { 
+/**
+ * Its path inside the chosen folder.
+ */
+name: string, 
+/**
+ * `pdf`, `image`, `text` and so on.
+ */
+kind: string, 
+/**
+ * What is odd about it.
+ */
+problems: Array<TableProblem>, };
+
+/**
+ * A row and its file.
+ */
+export type MatchedRow = { 
+/**
+ * Its position in the list, from 0.
+ */
+position: number, 
+/**
+ * Its row in the file.
+ */
+source_row: number, 
+/**
+ * What the column says.
+ */
+cell: string, 
+/**
+ * What else is known of the row: its first other cells.
+ */
+about: string, 
+/**
+ * Its file by name; none: none, or it is open.
+ */
+file: string | null, 
+/**
+ * `name`, `stem` or `part`: how the cell names the file; none without a file.
+ */
+way: string | null, 
+/**
+ * The files it could be, where that is open.
+ */
+candidates: Array<string>, };
+
+/**
+ * What a run's results can be merged by.
+ */
+export type MergeChoicesView = { 
+/**
+ * What rows can be grouped by, outputs first.
+ */
+fields: Array<string>, 
+/**
+ * Those of them that add up.
+ */
+amounts: Array<string>, 
+/**
+ * Skills of the library that merge.
+ */
+skills: Array<MergeSkillView>, 
+/**
+ * Results that go in by themselves: accepted, corrected, accepted by sample.
+ */
+accepted: number, 
+/**
+ * Results nobody judged.
+ */
+unreviewed: number, 
+/**
+ * Results that were rejected.
+ */
+rejected: number, 
+/**
+ * Rows without a result.
+ */
+without: number, };
+
+/**
+ * A column of a document.
+ */
+export type MergeColumnView = { 
+/**
+ * What stands above it; "" where its kind says it.
+ */
+label: string, 
+/**
+ * `text`, `count`, `amount`, `debit` or `credit`.
+ */
+kind: string, };
+
+/**
+ * The lines of a document.
+ */
+export type MergeDocumentView = { 
+/**
+ * What stands in the cells of every line.
+ */
+columns: Array<MergeColumnView>, 
+/**
+ * The lines, in order.
+ */
+lines: Array<MergeLineView>, 
+/**
+ * What a person must know of them.
+ */
+findings: Array<MergeFindingView>, };
+
+/**
+ * What a merge would take.
+ */
+export type MergeEstimateView = { 
+/**
+ * Rows that go in.
+ */
+rows: number, 
+/**
+ * Rows that are left out.
+ */
+left_out: number, 
+/**
+ * Calls that read results.
+ */
+parts: number, 
+/**
+ * Calls at most that merge what those wrote.
+ */
+later: number, 
+/**
+ * All of it.
+ */
+estimate: EstimateView, };
+
+/**
+ * Where a document goes.
+ */
+export type MergeExportParams = { 
+/**
+ * The run whose results it is made of.
+ */
+run: string, 
+/**
+ * Its number in that run.
+ */
+number: number, 
+/**
+ * What the person's choice in a save dialog was registered as; its ending chooses the format.
+ */
+grant: string, 
+/**
+ * Language of our own words in the file, `en` or `zh`.
+ */
+language: string, };
+
+/**
+ * What a person must know of a document.
+ */
+export type MergeFindingView = { 
+/**
+ * `unknown_rows`, `no_rows`, `uncited`, `missing`, `not_merged`, `no_amount`, `currencies` or `changed`.
+ */
+code: string, 
+/**
+ * The line it is about, from 1; none: the document as a whole.
+ */
+line: number | null, 
+/**
+ * The rows it is about, also such that do not exist.
+ */
+rows: Array<number>, 
+/**
+ * Why, which field, which currencies, how many parts; "" for nothing.
+ */
+detail: string, };
+
+/**
+ * What a person says of a document as a whole.
+ */
+export type MergeJudgeParams = { 
+/**
+ * The run whose results it is made of.
+ */
+run: string, 
+/**
+ * Its number in that run.
+ */
+number: number, 
+/**
+ * True: accepted; false: rejected; none: nothing any more.
+ */
+accepted: boolean | null, };
+
+/**
+ * Rows that are not in a document.
+ */
+export type MergeLeftOut = { 
+/**
+ * `unreviewed`, `rejected`, `failed` or `unfinished`.
+ */
+why: string, 
+/**
+ * Which.
+ */
+rows: Array<MergeRowLink>, };
+
+/**
+ * A line of a document.
+ */
+export type MergeLineView = { 
+/**
+ * `line`, `contra` or `total`.
+ */
+kind: string, 
+/**
+ * What it stands under.
+ */
+heading: string | null, 
+/**
+ * One text a column.
+ */
+cells: Array<string>, 
+/**
+ * The rows it rests on; empty for a sum of all.
+ */
+rows: Array<MergeRowLink>, };
+
+/**
+ * A document that was begun.
+ */
+export type MergeMade = { 
+/**
+ * Its number in its run.
+ */
+number: number, 
+/**
+ * The run that writes it; none: it is written.
+ */
+by_run: string | null, };
+
+/**
+ * A document of a run.
+ */
+export type MergeParams = { 
+/**
+ * The run whose results it is made of.
+ */
+run: string, 
+/**
+ * Its number in that run.
+ */
+number: number, };
+
+/**
+ * A row, by the number people know and by its task.
+ */
+export type MergeRowLink = { 
+/**
+ * The number people know.
+ */
+row: number, 
+/**
+ * The task's number.
+ */
+task: number, };
+
+/**
+ * The run that writes a document.
+ */
+export type MergeRunView = { 
+/**
+ * Its id.
+ */
+run: string, 
+/**
+ * The skill's name.
+ */
+skill: string, 
+/**
+ * Its version.
+ */
+skill_version: string, 
+/**
+ * `provider/model`.
+ */
+model: string, 
+/**
+ * True if no model was called.
+ */
+practice: boolean, 
+/**
+ * Its state, as of any run.
+ */
+state: string, 
+/**
+ * Calls that have ended, and all that are known.
+ */
+done: number, 
+/**
+ * Calls known so far.
+ */
+total: number, 
+/**
+ * Settled cost and what is uncertain.
+ */
+cost_usd: Money, };
+
+/**
+ * A document for a skill to write.
+ */
+export type MergeSkillParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * The skill's id in the library.
+ */
+skill: string, 
+/**
+ * `provider/model`.
+ */
+model: string, 
+/**
+ * The hard cap; none: the skill's own.
+ */
+budget_usd: Money | null, 
+/**
+ * Take results in that nobody judged.
+ */
+unreviewed: boolean, 
+/**
+ * Take results in that were rejected.
+ */
+rejected: boolean, };
+
+/**
+ * A skill that merges.
+ */
+export type MergeSkillView = { 
+/**
+ * Its id.
+ */
+id: string, 
+/**
+ * What it does.
+ */
+description: string, 
+/**
+ * The model it starts with, `provider/model`; none: the person chooses.
+ */
+model: string | null, 
+/**
+ * Its cap; none: the person chooses.
+ */
+budget_usd: Money | null, };
+
+/**
+ * A table or journal to add up.
+ */
+export type MergeTableParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * What rows are grouped by; at least one.
+ */
+by: Array<string>, 
+/**
+ * What is added up; empty: rows are counted.
+ */
+sum: Array<string>, 
+/**
+ * The account that balances a journal; none: no journal.
+ */
+contra: string | null, 
+/**
+ * Take results in that nobody judged.
+ */
+unreviewed: boolean, 
+/**
+ * Take results in that were rejected.
+ */
+rejected: boolean, };
+
+/**
+ * A document made of a run's results.
+ */
+export type MergeView = { 
+/**
+ * The run whose results it is made of.
+ */
+run: string, 
+/**
+ * Its number in that run.
+ */
+number: number, 
+/**
+ * `writing`, `paused`, `whole`, `incomplete` or `failed`.
+ */
+state: string, 
+/**
+ * What rows were grouped by; empty: a skill writes it.
+ */
+by: Array<string>, 
+/**
+ * What was added up.
+ */
+sum: Array<string>, 
+/**
+ * The account that balances; none: no journal.
+ */
+contra: string | null, 
+/**
+ * The run that writes it; none: it was added up.
+ */
+by_run: MergeRunView | null, 
+/**
+ * Who asked for it; "" if not given.
+ */
+made_by: string, 
+/**
+ * When, milliseconds since 1970 UTC.
+ */
+made_at: number, 
+/**
+ * How many rows went in.
+ */
+rows: number, 
+/**
+ * Rows in it that nobody judged.
+ */
+with_unreviewed: Array<MergeRowLink>, 
+/**
+ * Rows in it that were rejected.
+ */
+with_rejected: Array<MergeRowLink>, 
+/**
+ * Rows that are not in it.
+ */
+left_out: Array<MergeLeftOut>, 
+/**
+ * Its lines; none while nothing is written.
+ */
+document: MergeDocumentView | null, 
+/**
+ * What a person said of it; none: nothing.
+ */
+word: MergeWordView | null, };
+
+/**
+ * A person's word on a document as a whole.
+ */
+export type MergeWordView = { 
+/**
+ * True: accepted; false: rejected.
+ */
+accepted: boolean, 
+/**
+ * Who; "" if not given.
+ */
+by: string, 
+/**
+ * When, milliseconds since 1970 UTC.
+ */
+at: number, 
+/**
+ * True if the document is another one now.
+ */
+changed: boolean, };
+
+/**
  * A model the person can choose.
  */
 export type ModelOption = { 
@@ -2111,6 +3025,147 @@ agents: Array<AgentView>, } | { "kind": "stale",
 tags: Array<string>, };
 
 /**
+ * Results with a second opinion.
+ */
+export type OpinionCountsView = { 
+/**
+ * How many.
+ */
+rows: number, 
+/**
+ * Of them, those on which at least one disagrees.
+ */
+disagree: number, };
+
+/**
+ * A second opinion to ask for, or to think about.
+ */
+export type OpinionParams = { 
+/**
+ * The run whose results are asked about.
+ */
+run: string, 
+/**
+ * `answer` (the same task from the source, without the result) or `check` (whether the result is right).
+ */
+kind: string, 
+/**
+ * Who is asked, each for itself, `provider/model`; 1 to 5.
+ */
+models: Array<string>, 
+/**
+ * `all`, `unjudged`, `by_model`, `findings` or `sample`.
+ */
+rows: string, 
+/**
+ * `sample`: how many to draw.
+ */
+sample?: number, 
+/**
+ * Told to every verifier beside the skill's own instructions; absent: nothing.
+ */
+instruction?: string, 
+/**
+ * The hard cap of all of it; absent: none (free models only).
+ */
+budget_usd?: Money, 
+/**
+ * Agents at once; absent: as the run had.
+ */
+agents?: number, };
+
+/**
+ * What asking for a second opinion would take.
+ */
+export type OpinionPlanView = { 
+/**
+ * Results it would ask about.
+ */
+rows: number, 
+/**
+ * Results it could ask about; more than it does only for a sample.
+ */
+population: number, 
+/**
+ * All questions together.
+ */
+estimate: EstimateView, };
+
+/**
+ * What a verifier said of a result.
+ */
+export type OpinionView = { 
+/**
+ * The run that asked.
+ */
+run: string, 
+/**
+ * Its task: where the exchange can be read.
+ */
+task: number, 
+/**
+ * From 1.
+ */
+verifier: number, 
+/**
+ * Who, `provider/model`.
+ */
+model: string, 
+/**
+ * True if no model was called.
+ */
+practice: boolean, 
+/**
+ * `answer` or `check`.
+ */
+kind: string, 
+/**
+ * Where the question is: `waiting`, `at_work`, `done`, or why there is no answer.
+ */
+state: string, 
+/**
+ * When it was answered, milliseconds since 1970 UTC; none: not yet.
+ */
+at: number | null, 
+/**
+ * The reason given for the answer as a whole; empty if there is none.
+ */
+why: string, 
+/**
+ * In the order of the run's outputs; empty unless it is done.
+ */
+fields: Array<FieldOpinionView>, };
+
+/**
+ * Whether results can go into a copy of the workbook the rows came from.
+ */
+export type OriginalView = { 
+/**
+ * The original's name; none: the rows came from something else.
+ */
+name: string | null, 
+/**
+ * The ending the copy must have, `xlsx` or `xlsm`; none if there can be no copy.
+ */
+ending: string | null, 
+/**
+ * The sheet that gets the results; none if there can be no copy.
+ */
+sheet: string | null, 
+/**
+ * The letters of the first column of results; none if there can be no copy.
+ */
+column: string | null, 
+/**
+ * What to know before.
+ */
+doubts: Array<CopyDoubtView>, 
+/**
+ * Why there can be no copy; none if there can.
+ */
+refusal: ApiError | null, };
+
+/**
  * Ended tasks by outcome.
  */
 export type OutcomesView = { 
@@ -2181,6 +3236,52 @@ tokens_limit: number | null,
 tokens_left: number | null, };
 
 /**
+ * A part of a page's text.
+ */
+export type PagePartView = { 
+/**
+ * What it is.
+ */
+kind: 'from' | 'to' | 'date' | 'subject' | 'body' | 'attachment', 
+/**
+ * Where it starts in the page's text, in UTF-16 units.
+ */
+start: number, 
+/**
+ * How long it is, in UTF-16 units.
+ */
+length: number, };
+
+/**
+ * A page of a document, drawn.
+ */
+export type PagePicture = { 
+/**
+ * From 1.
+ */
+page: number, 
+/**
+ * In pixels.
+ */
+width: number, 
+/**
+ * In pixels.
+ */
+height: number, 
+/**
+ * `image/jpeg` or `image/png`.
+ */
+media_type: string, 
+/**
+ * The picture in base64.
+ */
+data: string, 
+/**
+ * For each place asked for, in that order, the boxes it covers; empty where nothing of it was drawn.
+ */
+marks: Array<Array<MarkView>>, };
+
+/**
  * How rules learnt before a period did on it.
  */
 export type PeriodView = { 
@@ -2225,6 +3326,19 @@ left: number,
  * The chance of a difference at least this large if both were equally good.
  */
 p_value: number, };
+
+/**
+ * A place in a page's text.
+ */
+export type PlaceParams = { 
+/**
+ * Where it starts, in UTF-16 units.
+ */
+start: number, 
+/**
+ * How long it is, in UTF-16 units.
+ */
+length: number, };
 
 /**
  * A price of the person's own to take away.
@@ -2393,9 +3507,9 @@ row: ReviewRow,
  */
 source: Array<SourceCell>, 
 /**
- * The document of the task as text pages; empty if it has none.
+ * The document of the task; none if it has none.
  */
-pages: Array<DocumentPage>, 
+document: DocumentView | null, 
 /**
  * Where results can be read in the pages, in the order of the run's outputs; each output at most once.
  */
@@ -2428,6 +3542,10 @@ output_tokens: number,
  * Cost of the task.
  */
 cost_usd: Money, 
+/**
+ * How often and how it was asked again, oldest first.
+ */
+asked: Array<AskedView>, 
 /**
  * Versions of the result, oldest first.
  */
@@ -2467,6 +3585,10 @@ reasons: Array<RiskReasonView>,
  * True if a person flagged it.
  */
 flagged: boolean, 
+/**
+ * What to remember about it; empty without a flag, or for one without words.
+ */
+flag_note: string, 
 /**
  * Outputs as text before a person corrected them, in the order of the run's `outputs`; none if nobody did.
  */
@@ -2981,7 +4103,19 @@ grant: string,
 /**
  * Language of our own words in the file, `en` or `zh`.
  */
-language: string, };
+language: string, 
+/**
+ * True: into a copy of the workbook the rows came from.
+ */
+into_original?: boolean, 
+/**
+ * The encoding of a CSV by its usual label; absent: UTF-8 with a mark.
+ */
+encoding?: string, 
+/**
+ * The one character between the cells of a CSV; absent: a comma.
+ */
+delimiter?: string, };
 
 /**
  * A run.
@@ -3183,7 +4317,11 @@ review: ReviewTally,
 /**
  * Results by a model that may be without a verdict before it waits for the reviewer; none: any number.
  */
-ahead: number | null, };
+ahead: number | null, 
+/**
+ * The run it asks second opinions about; none: it is a run of its own.
+ */
+verifies: string | null, };
 
 /**
  * A sample to draw, or to think about.
@@ -3349,7 +4487,11 @@ month_cap_usd: Money | null,
 /**
  * Name on run sheets; empty: not given.
  */
-reviewer: string, };
+reviewer: string, 
+/**
+ * Keys of the review the person changed, by what they do; all others are the usual ones.
+ */
+keys: Record<string, string>, };
 
 /**
  * A column of a rules table.
@@ -4015,6 +5157,10 @@ export type TablePreviewParams = {
  */
 grant: string, 
 /**
+ * What was chosen with it: several files are a list with one task a file.
+ */
+others?: Array<string>, 
+/**
  * How to read it.
  */
 reading: Reading, };
@@ -4080,6 +5226,10 @@ columns: Array<string>,
  * Rows that can be used.
  */
 rows: number, 
+/**
+ * The column that names each row's document, where files were matched to the rows; none: they were not.
+ */
+documents: string | null, 
 /**
  * Doubts and faults found while reading.
  */
@@ -4324,6 +5474,83 @@ cache_read_tokens: number,
 cache_write_tokens: number, };
 
 /**
+ * A run that asked for second opinions, and what came of it so far.
+ */
+export type VerificationView = { 
+/**
+ * Its id.
+ */
+run: string, 
+/**
+ * The run it is about.
+ */
+of_run: string, 
+/**
+ * What people call it, with its number.
+ */
+name: string, 
+/**
+ * `running`, `paused`, `finished`, `cancelled` or `failed`.
+ */
+state: string, 
+/**
+ * `answer` or `check`.
+ */
+kind: string, 
+/**
+ * Who is asked, `provider/model`; verifier 1 first.
+ */
+models: Array<string>, 
+/**
+ * True if no model was called.
+ */
+practice: boolean, 
+/**
+ * `all`, `unjudged`, `by_model`, `findings` or `sample`.
+ */
+rows_of: string, 
+/**
+ * Results it could ask about.
+ */
+population: number, 
+/**
+ * What a sample was drawn with, a whole number of 64 bits as text; none: no sample.
+ */
+seed: string | null, 
+/**
+ * Results it asks about.
+ */
+rows: number, 
+/**
+ * Questions: one a result and verifier.
+ */
+questions: number, 
+/**
+ * Questions that were answered.
+ */
+answered: number, 
+/**
+ * Questions that ended without an answer.
+ */
+failed: number, 
+/**
+ * Results with at least one opinion that compares something.
+ */
+with_opinion: number, 
+/**
+ * Of them, those on which at least one disagrees.
+ */
+disagree: number, 
+/**
+ * What it cost so far, uncertain calls included.
+ */
+cost_usd: Money, 
+/**
+ * Agreement field by field, in the skill's order.
+ */
+agreement: Array<AgreementView>, };
+
+/**
  * Two versions of a skill to compare.
  */
 export type VersionDiffParams = { 
@@ -4394,7 +5621,15 @@ allow_dearer: boolean,
 /**
  * True if questions are handed in as batches, to be answered within a day at about half the price.
  */
-batch: boolean, };
+batch: boolean, 
+/**
+ * True if rows fail instead of waiting for a provider that is away or asks for patience.
+ */
+fail_fast: boolean, 
+/**
+ * Where the person's own servers are: one entry for each `custom/…` model with an address.
+ */
+endpoints: Array<Endpoint>, };
 
 /**
  * A skill that was written to a file.
@@ -4418,6 +5653,8 @@ export type Methods = {
   "job/restore": { params: JobParams; view: JobView };
   "job/set_table": { params: JobSetTableParams; view: JobView };
   "job/paste": { params: JobPasteParams; view: JobView };
+  "files/preview": { params: JobMatchParams; view: FilesMatched };
+  "files/set": { params: JobSetFilesParams; view: JobView };
   "job/rows": { params: JobRowsParams; view: JobRowsPage };
   "job/insert_rows": { params: JobInsertRowsParams; view: Nothing };
   "job/remove_rows": { params: JobRemoveRowsParams; view: Array<ListRow> };
@@ -4437,13 +5674,30 @@ export type Methods = {
   "run/set_ahead": { params: RunAheadParams; view: RunView };
   "run/set_budget": { params: RunBudgetParams; view: RunView };
   "run/export": { params: RunExportParams; view: Exported };
+  "run/original": { params: RunParams; view: OriginalView };
   "review/survey": { params: SurveyParams; view: SurveyView };
   "review/rows": { params: ReviewRowsParams; view: ReviewPage };
   "review/flag": { params: FlagParams; view: ReviewRow };
+  "review/skip": { params: TaskParams; view: Nothing };
+  "again/plan": { params: AskParams; view: AskPlanView };
+  "again/ask": { params: AskParams; view: AskedRowsView };
   "review/item": { params: TaskParams; view: ReviewItem };
+  "review/page": { params: DocumentPageParams; view: PagePicture };
   "review/decide": { params: DecideParams; view: Judged };
   "review/accept_matching": { params: AcceptMatchingParams; view: Judged };
   "review/undo": { params: RunParams; view: Undone };
+  "opinion/plan": { params: OpinionParams; view: OpinionPlanView };
+  "opinion/start": { params: OpinionParams; view: RunView };
+  "opinion/list": { params: RunParams; view: Array<VerificationView> };
+  "opinion/item": { params: TaskParams; view: Array<OpinionView> };
+  "merge/choices": { params: RunParams; view: MergeChoicesView };
+  "merge/list": { params: RunParams; view: Array<MergeView> };
+  "merge/get": { params: MergeParams; view: MergeView };
+  "merge/table": { params: MergeTableParams; view: MergeMade };
+  "merge/estimate": { params: MergeSkillParams; view: MergeEstimateView };
+  "merge/start": { params: MergeSkillParams; view: MergeMade };
+  "merge/judge": { params: MergeJudgeParams; view: MergeView };
+  "merge/export": { params: MergeExportParams; view: Exported };
   "sample/plan": { params: SampleOrderParams; view: SamplePlanView };
   "sample/draw": { params: SampleOrderParams; view: SampleView };
   "sample/list": { params: RunParams; view: Array<SampleView> };

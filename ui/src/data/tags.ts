@@ -17,6 +17,8 @@ export function tagsOf(method: Method, params: unknown): string[] {
       return [`job:${id("job")}`, "skills"];
     case "job/rows":
       return [`job:${id("job")}`, `rows:${id("job")}`];
+    case "files/preview":
+      return [`job:${id("job")}`, `rows:${id("job")}`];
     case "job/estimate":
       return [`job:${id("job")}`, `rows:${id("job")}`, "models", "prices", "runs"];
     case "run/list":
@@ -91,6 +93,7 @@ export function touchedBy(method: Method, params: unknown): string[] {
       return ["jobs", "home"];
     case "job/save":
     case "job/set_table":
+    case "files/set":
     case "job/paste":
     case "job/edit_cells":
     case "job/insert_rows":
@@ -111,6 +114,8 @@ export function touchedBy(method: Method, params: unknown): string[] {
     case "sample/accept_rest":
     case "signoff/sign":
     case "review/flag":
+    case "review/skip":
+    case "again/ask":
       return [`review:${id("run")}`, "runs", "home", "costs"];
     case "suggestion/dismiss":
       return ["suggestions"];
@@ -150,7 +155,7 @@ export type Act = Exclude<Method, Read>;
 export type Read = {
   [
     M in Method
-  ]: M extends `${string}/${"get" | "list" | "rows" | "info" | "status" | "estimate" | "agents" | "transcript" | "item" | "next" | "survey" | "preview" | "plan"}`
+  ]: M extends `${string}/${"get" | "list" | "rows" | "info" | "status" | "estimate" | "agents" | "transcript" | "item" | "next" | "page" | "survey" | "preview" | "plan"}`
     ? M
     : never;
 }[Method];

@@ -10,7 +10,12 @@ export type Grant = {
   grant: string;
   /** Its file name, for people. */
   name: string;
+  /** What it can be used as; plain text is a table where it stands alone, and a document among others. */
+  kind: GrantKind;
 };
+
+/** What a chosen file can be used as, by its name. */
+export type GrantKind = "folder" | "table" | "text" | "document";
 
 /** What can be chosen to open: a table, a skill (folder or zip), a folder. */
 export type PickKind = "table" | "skill" | "folder";

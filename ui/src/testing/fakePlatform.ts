@@ -1,6 +1,6 @@
 import type { ApiError, Methods, Notification } from "@/bindings/contract";
 import { CallError } from "@/lib/callError";
-import type { Grant, Method, Platform } from "@/platform/Platform";
+import type { Grant, Method, PickKind, Platform } from "@/platform/Platform";
 import { createFakeEngine, type FakeEngine } from "./fakeEngine";
 
 type Options = {
@@ -22,6 +22,13 @@ export type FakePlatform = Platform & {
   refuse: (method: Method, error: ApiError | null) => void;
   /** The made-up truth behind it. */
   engine: FakeEngine;
+};
+
+/** What a dialog answers where a test says nothing. */
+const PICKED: Record<PickKind, Omit<Grant, "grant">> = {
+  table: { name: "card-2014-15.csv", kind: "table" },
+  skill: { name: "my-skill.zip", kind: "document" },
+  folder: { name: "statements", kind: "folder" },
 };
 
 /** Makes a platform that answers from memory. */
@@ -71,11 +78,15 @@ export function createFakePlatform(options: Options = {}): FakePlatform {
           ? (picks.shift() ?? null)
           : {
               grant: `grant-${kind}`,
-              name: kind === "table" ? "card-2014-15.csv" : "my-skill.zip",
+              ...PICKED[kind],
             },
       ),
     pickSave: (_kind, name) =>
-      Promise.resolve(picks.length > 0 ? (picks.shift() ?? null) : { grant: "grant-save", name }),
+      Promise.resolve(
+        picks.length > 0
+          ? (picks.shift() ?? null)
+          : { grant: "grant-save", name, kind: "document" },
+      ),
     deliver: () => undefined,
     onFileDrop: () => () => undefined,
   };

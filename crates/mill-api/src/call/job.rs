@@ -7,18 +7,17 @@ use mill_engine::{
 };
 
 use super::skill::summary_of;
-use super::table::read_options;
+use super::table::{granted, read_options};
 use super::{PAGE, amount, job_id};
 use crate::convert::{estimate_view, job_row, table_summary, undecided_row};
-use crate::grants::Power;
 use crate::params::{
     JobCreateParams, JobEditCellsParams, JobInsertRowsParams, JobParams, JobPasteParams,
     JobRemoveRowsParams, JobRowsParams, JobSaveParams, JobSetTableParams, Nothing,
 };
 use crate::view::field::FieldView;
 use crate::view::job::{
-    EstimateView, JobRowsPage, JobRowsView, JobSummary, JobView, ListRow, Mapping, TableProblem,
-    WaysView,
+    Endpoint, EstimateView, JobRowsPage, JobRowsView, JobSummary, JobView, ListRow, Mapping,
+    TableProblem, WaysView,
 };
 use crate::{ApiError, Host};
 
@@ -123,10 +122,10 @@ pub(super) async fn job_set_table(
     host: &Host,
     params: JobSetTableParams,
 ) -> Result<JobView, ApiError> {
-    let path = host.grants.path(&params.grant, Power::Read)?;
+    let paths = granted(host, &params.grant, &params.others)?;
     let options = read_options(host, &params.reading)?;
     host.engine
-        .set_job_file(job_id(&params.job)?, path, options)
+        .set_job_file(job_id(&params.job)?, paths, options)
         .await?;
     view(host, &params.job).await
 }
@@ -285,7 +284,7 @@ pub(super) async fn job_estimate(host: &Host, params: JobParams) -> Result<Estim
     Ok(estimate_view(&estimate, problems))
 }
 
-async fn view(host: &Host, job: &str) -> Result<JobView, ApiError> {
+pub(super) async fn view(host: &Host, job: &str) -> Result<JobView, ApiError> {
     let detail = host.engine.job(job_id(job)?).await?;
     let cap = host.engine.cap_of(Scope::job(detail.row.id)).await?;
     Ok(job_view(host, detail, &cap).await)
@@ -339,10 +338,13 @@ async fn job_view(host: &Host, detail: JobDetail, cap: &CapState) -> JobView {
 }
 
 fn ways_of(view: &WaysView) -> Result<Ways, ApiError> {
+    let endpoints = view.endpoints.iter().cloned();
     Ok(Ways {
         allow_dearer: view.allow_dearer,
         batch: view.batch,
+        fail_fast: view.fail_fast,
         ..Ways::read(&view.fallback, &view.fallback_on)?
+            .at(endpoints.map(|place| (place.model, place.address)))?
     })
 }
 
@@ -352,5 +354,14 @@ fn ways_view(ways: &Ways) -> WaysView {
         fallback_on: ways.passed_on().iter().map(ToString::to_string).collect(),
         allow_dearer: ways.allow_dearer,
         batch: ways.batch,
+        fail_fast: ways.fail_fast,
+        endpoints: ways.endpoints.iter().map(endpoint).collect(),
+    }
+}
+
+fn endpoint((model, address): (&String, &String)) -> Endpoint {
+    Endpoint {
+        model: model.clone(),
+        address: address.clone(),
     }
 }

@@ -1,11 +1,13 @@
 //! Looking at a file before it is brought in.
 
+use std::path::PathBuf;
+
 use crate::convert::table_problem;
 use crate::grants::Power;
 use crate::params::TablePreviewParams;
 use crate::view::job::{Reading, SheetView, TablePreview};
 use crate::{ApiError, Host};
-use mill_engine::{HeaderChoice, ReadOptions, preview};
+use mill_engine::{HeaderChoice, ReadOptions, preview_paths};
 
 /// Rows of a preview.
 const ROWS: usize = 50;
@@ -14,17 +16,28 @@ pub(super) async fn table_preview(
     host: &Host,
     params: TablePreviewParams,
 ) -> Result<TablePreview, ApiError> {
-    let path = host.grants.path(&params.grant, Power::Read)?;
+    let paths = granted(host, &params.grant, &params.others)?;
     let options = read_options(host, &params.reading)?;
-    let name = path
-        .file_name()
-        .unwrap_or(path.as_os_str())
-        .to_string_lossy()
-        .into_owned();
-    let read = tokio::task::spawn_blocking(move || preview(&path, &options, ROWS)).await;
+    let name = paths
+        .first()
+        .and_then(|path| path.file_name())
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default();
+    let read = tokio::task::spawn_blocking(move || preview_paths(&paths, &options, ROWS)).await;
     let read = read.map_err(|error| ApiError::new("internal", error.to_string()))?;
-    let read = read.map_err(mill_engine::EngineError::from)?;
-    Ok(preview_view(read, name))
+    Ok(preview_view(read?, name))
+}
+
+/// The paths behind a grant and those that came with it.
+pub(super) fn granted(
+    host: &Host,
+    first: &str,
+    others: &[String],
+) -> Result<Vec<PathBuf>, ApiError> {
+    std::iter::once(first)
+        .chain(others.iter().map(String::as_str))
+        .map(|grant| host.grants.path(grant, Power::Read))
+        .collect()
 }
 
 /// A file as it was read, for hosts.

@@ -4,12 +4,17 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::view::job::{CellEdit, ColumnFilter, JobRowsView, ListRow, Reading, RowSort};
+use crate::view::matching::FileChoice;
 
 /// A file to look at.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 pub struct TablePreviewParams {
     /// What the person's choice in a dialog was registered as.
     pub grant: String,
+    /// What was chosen with it: several files are a list with one task a file.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub others: Vec<String>,
     /// How to read it.
     #[serde(default)]
     pub reading: Reading,
@@ -22,9 +27,40 @@ pub struct JobSetTableParams {
     pub job: String,
     /// What the person's choice in a dialog was registered as.
     pub grant: String,
+    /// What was chosen with it: several files are a list with one task a file.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub others: Vec<String>,
     /// How to read it.
     #[serde(default)]
     pub reading: Reading,
+}
+
+/// Files to lay beside the rows of a job's task list.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct JobMatchParams {
+    /// The job's id.
+    pub job: String,
+    /// What the person's choice of files and folders was registered as.
+    pub grants: Vec<String>,
+    /// The column that names the files; absent: the one that names most of them.
+    #[ts(optional)]
+    pub column: Option<String>,
+}
+
+/// Files to give to the rows of a job's task list.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct JobSetFilesParams {
+    /// The job's id.
+    pub job: String,
+    /// What the person's choice of files and folders was registered as.
+    pub grants: Vec<String>,
+    /// The column that names the files, as it was shown.
+    #[ts(optional)]
+    pub column: Option<String>,
+    /// What the person said of single rows; all others go as they matched.
+    #[serde(default)]
+    pub choices: Vec<FileChoice>,
 }
 
 /// Cells copied from a spreadsheet.

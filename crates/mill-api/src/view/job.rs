@@ -79,6 +79,19 @@ pub struct WaysView {
     pub allow_dearer: bool,
     /// True if questions are handed in as batches, to be answered within a day at about half the price.
     pub batch: bool,
+    /// True if rows fail instead of waiting for a provider that is away or asks for patience.
+    pub fail_fast: bool,
+    /// Where the person's own servers are: one entry for each `custom/…` model with an address.
+    pub endpoints: Vec<Endpoint>,
+}
+
+/// Where a model of the person's own server is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+pub struct Endpoint {
+    /// `custom/NAME`.
+    pub model: String,
+    /// The address, with or without scheme and path.
+    pub address: String,
 }
 
 /// One input and the columns it is read from, joined with a space.
@@ -107,6 +120,8 @@ pub struct TableSummary {
     pub columns: Vec<String>,
     /// Rows that can be used.
     pub rows: u64,
+    /// The column that names each row's document, where files were matched to the rows; none: they were not.
+    pub documents: Option<String>,
     /// Doubts and faults found while reading.
     pub problems: Vec<TableProblem>,
 }

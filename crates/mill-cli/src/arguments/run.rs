@@ -21,6 +21,13 @@ pub(crate) struct RunFlags {
     /// A table, or folders and documents: one task a row, or one a file.
     #[arg(long, value_name = "FILE|FOLDER", num_args = 1.., required_unless_present = "job")]
     pub(crate) tasks: Vec<PathBuf>,
+    /// Documents for the rows of the table: folders and files, each for the row whose cell names it.
+    #[arg(long, value_name = "FILE|FOLDER", num_args = 1..)]
+    pub(crate) files: Vec<PathBuf>,
+    /// The column whose cells name the files: the whole name, the name without its ending, or a number or word in it.
+    /// Absent: the column that names most of them.
+    #[arg(long = "match", value_name = "COLUMN", requires = "files")]
+    pub(crate) match_column: Option<String>,
     /// provider/model, for example practice/sample.
     #[arg(long, value_name = "P/M", required_unless_present = "job")]
     pub(crate) model: Option<String>,
@@ -71,6 +78,9 @@ pub(crate) struct RunFlags {
         requires = "fallback"
     )]
     pub(crate) fallback_on: Vec<String>,
+    /// Where a custom/… model among them is; absent: where --endpoint says.
+    #[arg(long, value_name = "custom/NAME=URL", value_parser = pair, requires = "fallback")]
+    pub(crate) fallback_endpoint: Vec<(String, String)>,
     /// A fallback may be dearer than the model.
     #[arg(long)]
     pub(crate) allow_dearer: bool,
@@ -93,6 +103,9 @@ pub(crate) struct RunFlags {
 struct JobFile {
     skill: Option<String>,
     tasks: Option<Tasks>,
+    files: Option<Tasks>,
+    #[serde(rename = "match")]
+    match_column: Option<String>,
     model: Option<String>,
     endpoint: Option<String>,
     key: Option<String>,
@@ -109,7 +122,11 @@ struct JobFile {
     #[serde(default)]
     fallback_on: Vec<String>,
     #[serde(default)]
+    fallback_endpoint: std::collections::BTreeMap<String, String>,
+    #[serde(default)]
     allow_dearer: bool,
+    #[serde(default)]
+    fail_fast: bool,
     #[serde(default)]
     batch: bool,
     out: Option<PathBuf>,
@@ -151,13 +168,12 @@ impl RunFlags {
             self.skill = job.skill.map(|skill| near(&folder, &skill));
         }
         if self.tasks.is_empty() {
-            let tasks = match job.tasks {
-                None => Vec::new(),
-                Some(Tasks::One(path)) => vec![path],
-                Some(Tasks::Many(paths)) => paths,
-            };
-            self.tasks = tasks.into_iter().map(|path| folder.join(path)).collect();
+            self.tasks = beside(&folder, job.tasks);
         }
+        if self.files.is_empty() {
+            self.files = beside(&folder, job.files);
+        }
+        self.match_column = self.match_column.or(job.match_column);
         if self.map.is_empty() {
             let pairs = job.map.into_iter().flat_map(|(input, columns)| {
                 let columns = match columns {
@@ -184,11 +200,25 @@ impl RunFlags {
         if self.fallback_on.is_empty() {
             self.fallback_on = job.fallback_on;
         }
+        if self.fallback_endpoint.is_empty() {
+            self.fallback_endpoint = job.fallback_endpoint.into_iter().collect();
+        }
         self.allow_dearer |= job.allow_dearer;
+        self.fail_fast |= job.fail_fast;
         self.batch |= job.batch;
         self.out = self.out.or_else(|| job.out.map(|out| folder.join(out)));
         Ok(self)
     }
+}
+
+/// Paths of a job file, which are relative to it.
+fn beside(folder: &Path, paths: Option<Tasks>) -> Vec<PathBuf> {
+    let paths = match paths {
+        None => Vec::new(),
+        Some(Tasks::One(path)) => vec![path],
+        Some(Tasks::Many(paths)) => paths,
+    };
+    paths.into_iter().map(|path| folder.join(path)).collect()
 }
 
 /// A skill's folder beside the job file if there is one, else a name in the library.

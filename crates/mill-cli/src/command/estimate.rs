@@ -4,16 +4,27 @@ use mill_api::view::job::EstimateView;
 use mill_api::{ApiError, estimate_view};
 use mill_engine::{Engine, EngineError};
 use rust_i18n::t;
+use serde::Serialize;
 
+use super::files;
 use super::run::prepare;
 use crate::arguments::RunFlags;
 use crate::exit::Exit;
 use crate::say;
 
+/// The estimate object of the contract, and which files went to which rows.
+#[derive(Serialize)]
+struct EstimateObject {
+    #[serde(flatten)]
+    estimate: EstimateView,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    matching: Option<serde_json::Value>,
+}
+
 pub(crate) async fn estimate(engine: &Engine, flags: RunFlags) -> Result<Exit, ApiError> {
     let flags = flags.with_job()?;
     let json = flags.json;
-    let prepared = prepare(engine, flags).await?;
+    let (prepared, report) = prepare(engine, flags).await?;
     let estimate = engine.estimate(&prepared).await?;
     // A missing budget is no fault here: the estimate is what one is chosen by.
     let refusal = match engine.check_money(&prepared).await {
@@ -22,8 +33,14 @@ pub(crate) async fn estimate(engine: &Engine, flags: RunFlags) -> Result<Exit, A
     };
     let view = estimate_view(&estimate, mill_api::list_problems(prepared.list()));
     if json {
-        say::json(&view)?;
+        say::json(&EstimateObject {
+            estimate: view,
+            matching: report.as_ref().map(files::object),
+        })?;
     } else {
+        if let Some(report) = &report {
+            files::tell(report);
+        }
         sentences(&view);
     }
     match refusal {
@@ -32,7 +49,7 @@ pub(crate) async fn estimate(engine: &Engine, flags: RunFlags) -> Result<Exit, A
     }
 }
 
-fn sentences(view: &EstimateView) {
+pub(super) fn sentences(view: &EstimateView) {
     say::line(&t!(
         "estimate.rows",
         rows = view.tasks,

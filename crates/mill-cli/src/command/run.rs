@@ -6,12 +6,14 @@ use mill_api::ApiError;
 use mill_api::view::run::RunView;
 use mill_domain::{ModelRef, PauseReason, RunId};
 use mill_engine::{
-    Choices, Engine, EngineError, Prepared, ResumeSkill, RunOptions, RunSummary, Ways, key_name,
+    Choices, Engine, EngineError, FileReport, Prepared, ResumeSkill, RunOptions, RunSummary, Ways,
+    key_name,
 };
 use rust_i18n::t;
 use serde::Serialize;
 
 use super::export::{self, Out};
+use super::files::{self, Sources};
 use super::usd;
 use crate::arguments::RunFlags;
 use crate::exit::Exit;
@@ -32,13 +34,19 @@ pub(crate) async fn start(engine: &Engine, flags: RunFlags) -> Result<Exit, ApiE
         export::check_ending(out)?;
     }
     let (out, json, ahead) = (flags.out.clone(), flags.json, flags.ahead);
-    let prepared = prepare(engine, flags).await?;
+    let (prepared, report) = prepare(engine, flags).await?;
+    if let Some(report) = &report {
+        files::tell(report);
+    }
     let run = engine.start_ahead(prepared, ahead).await?;
     follow(engine, run, out, json).await
 }
 
 /// Reads the skill and the task list and works out who decides what.
-pub(super) async fn prepare(engine: &Engine, flags: RunFlags) -> Result<Prepared, ApiError> {
+pub(super) async fn prepare(
+    engine: &Engine,
+    flags: RunFlags,
+) -> Result<(Prepared, Option<FileReport>), ApiError> {
     let missing = |flag: &'static str| EngineError::BadValue {
         what: "flags",
         value: flag.to_owned(),
@@ -54,7 +62,7 @@ pub(super) async fn prepare(engine: &Engine, flags: RunFlags) -> Result<Prepared
             value: String::new(),
             expected: error.to_string(),
         })?;
-    let choices = Choices {
+    let mut choices = Choices {
         job: None,
         name: None,
         skill,
@@ -72,20 +80,25 @@ pub(super) async fn prepare(engine: &Engine, flags: RunFlags) -> Result<Prepared
         options: RunOptions {
             attempts: flags.attempts,
             idle_timeout_ms: flags.idle_timeout.map(idle_ms).transpose()?,
-            fail_fast: flags.fail_fast,
             pictures: flags.pictures,
             ways: Ways {
                 allow_dearer: flags.allow_dearer,
                 batch: flags.batch,
-                ..Ways::read(&flags.fallback, &flags.fallback_on)?
+                fail_fast: flags.fail_fast,
+                ..Ways::read(&flags.fallback, &flags.fallback_on)?.at(flags.fallback_endpoint)?
             },
         },
     };
     let options = flags.reading.options(engine)?;
-    let (engine, tasks) = (engine.clone(), flags.tasks);
+    let engine = engine.clone();
+    let sources = Sources {
+        tasks: flags.tasks,
+        files: flags.files,
+        column: flags.match_column,
+    };
     let prepared = tokio::task::spawn_blocking(move || {
-        let list = mill_engine::read_paths(&tasks, &options)?;
-        engine.prepare(choices, list)
+        let (list, report) = files::read(&sources, &options, &mut choices)?;
+        Ok::<_, EngineError>((engine.prepare(choices, list)?, report))
     })
     .await
     .map_err(|error| ApiError::new("internal", error.to_string()))?;
@@ -161,6 +174,12 @@ async fn follow(
     out: Option<PathBuf>,
     json: bool,
 ) -> Result<Exit, ApiError> {
+    attend(engine, run).await?;
+    report(engine, run, out, json).await
+}
+
+/// The same without a word of how it ended.
+pub(super) async fn attend(engine: &Engine, run: RunId) -> Result<(), ApiError> {
     let first = engine.run(run).await?;
     say::error_line(&t!(
         "run.started",
@@ -177,7 +196,7 @@ async fn follow(
             engine.interrupt(run).await;
         }
     }
-    report(engine, run, out, json).await
+    Ok(())
 }
 
 async fn report(
@@ -187,6 +206,9 @@ async fn report(
     json: bool,
 ) -> Result<Exit, ApiError> {
     let summary = engine.run(run).await?;
+    if summary.row.verifies.is_some() && out.is_none() {
+        return super::verify::report(engine, run, json).await;
+    }
     let mut exit = Exit::of_run(&summary);
     let out = match out {
         None => None,
@@ -226,7 +248,7 @@ fn paused(summary: &RunSummary, reason: PauseReason) -> String {
     }
 }
 
-fn sentences(summary: &RunSummary, out: Option<&Out>) {
+pub(super) fn sentences(summary: &RunSummary, out: Option<&Out>) {
     let (tasks, by) = (&summary.census.tasks, &summary.census.done_by);
     let budget = &summary.row.budget;
     say::line(&t!(

@@ -111,16 +111,16 @@ impl Engine {
         Ok(())
     }
 
-    /// Brings a file in as a job's task list.
+    /// Brings a table in as a job's task list, or folders and several files with one task a file.
     /// # Errors
     /// [`EngineError::Table`] naming the file; the old list stays.
     pub async fn set_job_file(
         &self,
         id: JobId,
-        path: PathBuf,
+        paths: Vec<PathBuf>,
         options: ReadOptions,
     ) -> Result<(), EngineError> {
-        let list = blocking(move || read_paths(&[path], &options)).await?;
+        let list = blocking(move || read_paths(&paths, &options)).await?;
         self.set_job_list(id, list).await
     }
 

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use mill_tables::{
-    FileLimits, HeaderChoice, Problem, ReadOptions, RowMark, Table, list_files, read_table,
-    read_table_bytes,
+    FileLimits, HeaderChoice, Preview, Problem, ReadOptions, RowMark, Table, list_files, preview,
+    read_table, read_table_bytes,
 };
 
-use super::{StoredProblem, TaskList, TaskListAbout, TaskListRow};
+use super::{OriginalFile, StoredProblem, TaskList, TaskListAbout, TaskListRow};
 use crate::EngineError;
 
 /// Endings that mean a table; anything else is a document and becomes one task.
@@ -21,12 +21,14 @@ const TABLES: [&str; 9] = [
 pub fn read_paths(paths: &[PathBuf], options: &ReadOptions) -> Result<TaskList, EngineError> {
     match paths {
         [table] if is_table(table) => {
-            let folder = table.parent().map(|folder| folder.display().to_string());
-            Ok(task_list(
-                read_table(table, options)?,
-                Some(name_of(table)),
-                folder,
-            ))
+            // Whole, so that a run finds its documents from wherever it is resumed.
+            let place = std::path::absolute(table).unwrap_or_else(|_| table.clone());
+            let folder = place.parent().map(|folder| folder.display().to_string());
+            let read = read_table(table, options)?;
+            let original = OriginalFile::of(table, &read, options);
+            let mut list = task_list(read, Some(name_of(table)), folder);
+            list.about.original = original;
+            Ok(list)
         }
         _ => {
             let list = list_files(paths, &FileLimits::default())?;
@@ -34,6 +36,31 @@ pub fn read_paths(paths: &[PathBuf], options: &ReadOptions) -> Result<TaskList, 
             Ok(task_list(list.table, name, None))
         }
     }
+}
+
+/// What [`read_paths`] would read: a table with its first rows only, or the list of files with as many.
+/// # Errors
+/// As [`read_paths`].
+pub fn preview_paths(
+    paths: &[PathBuf],
+    options: &ReadOptions,
+    limit: usize,
+) -> Result<Preview, EngineError> {
+    if let [table] = paths
+        && is_table(table)
+    {
+        return Ok(preview(table, options, limit)?);
+    }
+    let mut table = list_files(paths, &FileLimits::default())?.table;
+    let count = |mark| table.rows.iter().filter(|row| row.mark == mark).count() as u64;
+    let (rows_total, rows_unreadable) = (table.rows.len() as u64, count(RowMark::Unreadable));
+    table.rows.truncate(limit);
+    Ok(Preview {
+        table,
+        rows_total,
+        rows_unreadable,
+        rows_of_totals: 0,
+    })
 }
 
 /// Reads tab-separated text as spreadsheet programs put it on the clipboard; its first line holds the column names.
@@ -102,6 +129,8 @@ fn task_list(table: Table, source: Option<String>, folder: Option<String>) -> Ta
             decimal: table.decimal,
             columns: table.columns,
             problems: problems.into_iter().map(StoredProblem::from).collect(),
+            matched: None,
+            original: None,
         },
     }
 }

@@ -32,7 +32,7 @@ async fn a_job_is_designed_run_and_found_again() {
         .unwrap();
     let list = mill.file("card.csv", CARD);
     engine
-        .set_job_file(job, list, ReadOptions::default())
+        .set_job_file(job, vec![list], ReadOptions::default())
         .await
         .unwrap();
     engine

@@ -7,6 +7,7 @@ mod documents;
 mod exports;
 mod files;
 mod made;
+mod matching;
 mod ods;
 mod other_programs;
 mod pictures;

@@ -14,7 +14,9 @@ import type { Grant } from "@/platform/Platform";
 import { ChooseSkill } from "./ChooseSkill";
 import { TaskList } from "./grid/TaskList";
 import { HowToRun } from "./how/HowToRun";
+import { broughtAs, takesDocuments, type Brought } from "./import/broughtAs";
 import { ImportDialog } from "./import/ImportDialog";
+import { MatchDialog } from "./import/MatchDialog";
 import { useBringTable } from "./import/useBringTable";
 import { JobName } from "./JobName";
 import { JobWhat } from "./JobWhat";
@@ -24,6 +26,8 @@ import classes from "./JobDesk.module.css";
 
 type Props = { view: JobView };
 
+const NOTHING: Brought = { list: [], documents: [] };
+
 /** A job that is here: head, skill and task list, the list itself, and how to run it. */
 export function JobDesk({ view }: Props) {
   const { t } = useTranslation("job");
@@ -32,10 +36,12 @@ export function JobDesk({ view }: Props) {
   const { times } = useLocale();
   const save = useSaveJob(view);
   const duplicate = useAct("job/duplicate");
-  const [grant, setGrant] = useState<Grant | null>(null);
+  const [brought, setBrought] = useState<Brought>(NOTHING);
   const [choosing, setChoosing] = useState(false);
   const { job } = save;
-  const bring = useBringTable(job.job, job.table === null, setGrant);
+  const take = (grants: Grant[]) => setBrought(broughtAs(grants, job));
+  const bring = useBringTable(job.job, job.table === null, take);
+  const [first, ...others] = brought.list;
   const copy = () =>
     duplicate.mutate(
       { job: job.job },
@@ -90,6 +96,11 @@ export function JobDesk({ view }: Props) {
           job={job}
           onChangeSkill={() => setChoosing(true)}
           onReplaceTable={() => void bring.pick()}
+          onDocuments={
+            takesDocuments(job)
+              ? () => void bring.pick("folder", (documents) => setBrought({ list: [], documents }))
+              : undefined
+          }
         />
         {error && (
           <div className={classes.error}>
@@ -110,14 +121,24 @@ export function JobDesk({ view }: Props) {
         )}
       </Panel>
       <HowToRun save={save} />
-      {grant && (
+      {first ? (
         <ImportDialog
-          key={grant.grant}
+          key={first.grant}
           job={job.job}
-          grant={grant}
+          grants={[first, ...others]}
           onAnother={() => void bring.pick()}
-          onClose={() => setGrant(null)}
+          onUsed={() => setBrought({ list: [], documents: brought.documents })}
+          onClose={() => setBrought(NOTHING)}
         />
+      ) : (
+        brought.documents.length > 0 && (
+          <MatchDialog
+            job={job.job}
+            grants={brought.documents}
+            onList={() => setBrought({ list: brought.documents, documents: [] })}
+            onClose={() => setBrought(NOTHING)}
+          />
+        )
       )}
       <ChooseSkill
         opened={choosing}

@@ -7,10 +7,16 @@ import { problemWords } from "./import/problemWords";
 import { useTableWords } from "./useTableWords";
 import classes from "./JobWhat.module.css";
 
-type Props = { job: JobView; onChangeSkill: () => void; onReplaceTable: () => void };
+type Props = {
+  job: JobView;
+  onChangeSkill: () => void;
+  onReplaceTable: () => void;
+  /** Chooses the documents of the rows; only where rows can have one. */
+  onDocuments?: (() => void) | undefined;
+};
 
 /** What the job does, and to which rows: one line each. */
-export function JobWhat({ job, onChangeSkill, onReplaceTable }: Props) {
+export function JobWhat({ job, onChangeSkill, onReplaceTable, onDocuments }: Props) {
   const { t } = useTranslation("job");
   const tableWords = useTableWords();
   const { skill, table } = job;
@@ -66,6 +72,16 @@ export function JobWhat({ job, onChangeSkill, onReplaceTable }: Props) {
           </>
         ) : (
           <span className={classes.about}>{t("table.none")}</span>
+        )}
+        {onDocuments && (
+          <Button
+            size="sm"
+            className={classes.act}
+            onClick={onDocuments}
+            aria-label={t("match.addLong")}
+          >
+            {t("match.add")}
+          </Button>
         )}
         <Button
           size="sm"

@@ -4,6 +4,7 @@ import { ESTIMATE, MODELS } from "../fixtures/money";
 import { cellsAt, COLUMNS, jobRow } from "../fixtures/rows";
 import type { Answers } from "./answers";
 import type { House } from "./house";
+import { filesMatched } from "../fixtures/matching";
 import { missing } from "./refusals";
 
 /** Jobs and their tables. */
@@ -88,9 +89,19 @@ export function jobAnswers(house: House) {
           header_row: 1,
           columns: lines[0]?.split("\t") ?? COLUMNS,
           rows: Math.max(0, lines.length - 1),
+          documents: null,
           problems: [],
         },
       });
+      return saved(job);
+    },
+    "files/preview": ({ column }) => filesMatched(column),
+    "files/set": ({ job }) => {
+      const view = jobOf(job);
+      if (view.table) {
+        const columns = [...view.table.columns, "Document"];
+        state.views.set(job, { ...view, table: { ...view.table, columns, documents: "Document" } });
+      }
       return saved(job);
     },
     "job/rows": ({ job, view, search, sort, filters, offset, limit }) => {

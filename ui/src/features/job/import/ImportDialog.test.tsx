@@ -60,7 +60,7 @@ async function openDialog(preview: () => TablePreview, language: "en" | "zh" = "
     answers: { "table/preview": preview, "job/get": emptyJob },
   });
   platform.engine.state.settings.language = language;
-  platform.picks.push({ grant: "grant-7", name: "kontoauszug.csv" });
+  platform.picks.push({ grant: "grant-7", name: "kontoauszug.csv", kind: "table" });
   const { user } = openWindow("/jobs/job-1", { platform, language });
   const button = language === "en" ? "Open a task list" : "打开任务表";
   await user.click(await screen.findByRole("button", { name: button }));
@@ -140,7 +140,7 @@ describe("A table before it is used", () => {
     expect(alert).toHaveTextContent("is not a table: it looks like a web page");
     expect(alert).toHaveTextContent("The job is unchanged. Save it as .xlsx or .csv");
     expect(within(dialog).getByRole("button", { name: "Use this table" })).toBeDisabled();
-    platform.picks.push({ grant: "grant-8", name: "other.csv" });
+    platform.picks.push({ grant: "grant-8", name: "other.csv", kind: "table" });
     await user.click(within(alert).getByRole("button", { name: "Choose another file" }));
     expect(await screen.findByRole("dialog", { name: "Open other.csv" })).toBeVisible();
   });
@@ -156,7 +156,7 @@ describe("A table before it is used", () => {
     };
     openWindow("/jobs/job-1", { platform });
     await screen.findByRole("textbox", { name: "Name of the job" });
-    act(() => drop([{ grant: "grant-9", name: "dropped.csv" }]));
+    act(() => drop([{ grant: "grant-9", name: "dropped.csv", kind: "table" }]));
     expect(await screen.findByRole("dialog", { name: "Open dropped.csv" })).toBeVisible();
   });
 });

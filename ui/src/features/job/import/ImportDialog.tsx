@@ -14,18 +14,27 @@ import { ReadingFields } from "./ReadingFields";
 
 type Props = {
   job: string;
-  grant: Grant;
+  /** One table; or files and folders, each file a task. */
+  grants: [Grant, ...Grant[]];
   /** Chooses another file. */
   onAnother: () => void;
+  /** The task list is in. */
+  onUsed: () => void;
   onClose: () => void;
 };
 
 /** A file before it becomes the task list: how it is read, its first rows, and every doubt. */
-export function ImportDialog({ job, grant, onAnother, onClose }: Props) {
+export function ImportDialog({ job, grants, onAnother, onUsed, onClose }: Props) {
   const { t } = useTranslation("job");
   const { t: common } = useTranslation();
   const [reading, setReading] = useState<Reading>({});
-  const preview = useCall("table/preview", { grant: grant.grant, reading }, { keepPrevious: true });
+  const [{ grant, name }, ...others] = grants;
+  const chosen = {
+    grant,
+    reading,
+    ...(others.length > 0 ? { others: others.map((other) => other.grant) } : {}),
+  };
+  const preview = useCall("table/preview", chosen, { keepPrevious: true });
   const use = useAct("job/set_table");
   const { data } = preview;
   const left = new Set(
@@ -35,7 +44,11 @@ export function ImportDialog({ job, grant, onAnother, onClose }: Props) {
     <Modal
       opened
       onClose={onClose}
-      title={t("import.title", { name: grant.name })}
+      title={
+        others.length > 0
+          ? t("import.titleMany", { count: grants.length })
+          : t("import.title", { name })
+      }
       size="min(940px, 94vw)"
       closeButtonProps={{ "aria-label": common("do.close") }}
       classNames={{ body: classes.body, content: classes.content }}
@@ -57,7 +70,9 @@ export function ImportDialog({ job, grant, onAnother, onClose }: Props) {
         <Loading lines={12} height={26} />
       ) : (
         <>
-          <ReadingFields preview={data} reading={reading} onChange={setReading} />
+          {data.kind !== "files" && (
+            <ReadingFields preview={data} reading={reading} onChange={setReading} />
+          )}
           <PreviewTable columns={data.columns} rows={data.rows} />
           <Problems problems={data.problems} />
         </>
@@ -79,9 +94,9 @@ export function ImportDialog({ job, grant, onAnother, onClose }: Props) {
         <Button
           variant="filled"
           disabled={!data || preview.isError || preview.isPlaceholderData || use.isPending}
-          onClick={() => use.mutate({ job, grant: grant.grant, reading }, { onSuccess: onClose })}
+          onClick={() => use.mutate({ job, ...chosen }, { onSuccess: onUsed })}
         >
-          {t("import.use")}
+          {t(data?.kind === "files" ? "import.useFiles" : "import.use")}
         </Button>
       </div>
     </Modal>

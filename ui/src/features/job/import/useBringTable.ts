@@ -3,10 +3,10 @@ import { callErrorOf, type CallError } from "@/lib/callError";
 import { usePlatform, type Grant } from "@/platform/Platform";
 import { useAct } from "@/data/useAct";
 
-/** The three ways a table comes in: a file that is chosen, a file that is dropped, cells that are pasted. */
+/** The three ways a table comes in: files that are chosen, files that are dropped, cells that are pasted. */
 export type BringTable = {
-  /** Lets the person choose a file, or a folder of documents. */
-  pick: (kind?: "table" | "folder") => Promise<void>;
+  /** Lets the person choose a file, or a folder of documents; `then` takes it in place of the usual way. */
+  pick: (kind?: "table" | "folder", then?: (grants: Grant[]) => void) => Promise<void>;
   /** Why the last file or paste did not come in. */
   error: CallError | null;
 };
@@ -15,7 +15,7 @@ export type BringTable = {
 export function useBringTable(
   job: string,
   empty: boolean,
-  onFile: (grant: Grant) => void,
+  onFiles: (grants: Grant[]) => void,
 ): BringTable {
   const platform = usePlatform();
   const paste = useAct("job/paste");
@@ -25,10 +25,9 @@ export function useBringTable(
   useEffect(
     () =>
       platform.onFileDrop((grants) => {
-        const first = grants[0];
-        if (first) onFile(first);
+        if (grants.length > 0) onFiles(grants);
       }),
-    [platform, onFile],
+    [platform, onFiles],
   );
 
   const { mutate } = paste;
@@ -48,11 +47,11 @@ export function useBringTable(
   }, [empty, job, mutate]);
 
   return {
-    pick: async (kind = "table") => {
+    pick: async (kind = "table", then = onFiles) => {
       setError(null);
       try {
         const grant = await platform.pickFile(kind);
-        if (grant) onFile(grant);
+        if (grant) then([grant]);
       } catch (thrown) {
         setError(callErrorOf(thrown));
       }
