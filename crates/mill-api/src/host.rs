@@ -70,6 +70,7 @@ impl Host {
         engine
             .make_sample_once(&mill_engine::sample_name(&language))
             .await?;
+        engine.go_on_by_themselves();
         Ok(Self::over(engine))
     }
 

@@ -67,7 +67,7 @@ pub(crate) struct Parts {
 
 impl Engine {
     /// Opens the data folder and everything in it. Runs that were at work when the program ended are paused as
-    /// interrupted; nothing starts by itself.
+    /// interrupted; nothing starts by itself until [`Engine::go_on_by_themselves`].
     /// # Errors
     /// [`EngineError::Home`] if the folder cannot be used, [`EngineError::Store`] if its database cannot be opened.
     pub async fn open(

@@ -60,8 +60,6 @@ pub struct RunOptions {
     pub attempts: Option<u32>,
     /// Silence of a stream that ends a call, in milliseconds.
     pub idle_timeout_ms: Option<u64>,
-    /// Fail tasks instead of waiting for a provider.
-    pub fail_fast: bool,
     /// Send pages without text as pictures instead of holding their documents back.
     pub pictures: bool,
     /// How models are asked beside the usual way.

@@ -1,5 +1,7 @@
 //! Ways a run asks its models beside the usual one: other models for what the first could not do, and batches.
 
+use std::collections::BTreeMap;
+
 use mill_domain::{ModelRef, Outcome, PriceVariant};
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +20,9 @@ const OUTCOMES: [Outcome; 5] = [
 /// Outcomes for which another model is asked unless the person says otherwise.
 const USUAL_OUTCOMES: [Outcome; 2] = [Outcome::Refused, Outcome::ProviderError];
 
+/// The provider whose address a person gives.
+const CUSTOM: &str = "custom";
+
 /// How a run asks, beside the usual way.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -30,6 +35,10 @@ pub struct Ways {
     pub allow_dearer: bool,
     /// Questions are handed in together, to be answered within a day at about half the price.
     pub batch: bool,
+    /// Rows fail instead of waiting for a provider that is away or asks for patience.
+    pub fail_fast: bool,
+    /// Where servers of the person's own are: the address behind each `custom/…` model.
+    pub endpoints: BTreeMap<String, String>,
 }
 
 impl Ways {
@@ -57,6 +66,33 @@ impl Ways {
             on: outcomes.collect::<Result<_, _>>()?,
             ..Self::default()
         })
+    }
+
+    /// With the addresses of models of the person's own servers, `custom/NAME` and address.
+    /// # Errors
+    /// [`EngineError::BadValue`] for what is no address, or for a model whose provider has one of its own.
+    pub fn at(
+        mut self,
+        endpoints: impl IntoIterator<Item = (String, String)>,
+    ) -> Result<Self, EngineError> {
+        for (model, address) in endpoints {
+            let provider = model.parse::<ModelRef>()?.provider().clone();
+            if provider.as_str() != CUSTOM {
+                return Err(EngineError::BadValue {
+                    what: "endpoint",
+                    value: model,
+                    expected: "only custom/NAME has an address of your own".to_owned(),
+                });
+            }
+            mill_llm::providers::check_address(&provider, &address)?;
+            self.endpoints.insert(model, address.trim().to_owned());
+        }
+        Ok(self)
+    }
+
+    /// Where a model of the person's own server is; `None`: it has no address of its own.
+    pub(crate) fn endpoint_of(&self, model: &ModelRef) -> Option<&str> {
+        self.endpoints.get(&model.to_string()).map(String::as_str)
     }
 
     /// The outcomes that the next model is asked for.
@@ -94,10 +130,8 @@ impl Engine {
             });
         }
         if ways.batch && !takes_batches(main) {
-            return Err(EngineError::BadValue {
-                what: "batch",
-                value: main.to_string(),
-                expected: "choose a model of anthropic/ or openai/".to_owned(),
+            return Err(EngineError::NoBatches {
+                model: main.to_string(),
             });
         }
         let Some(first) = self.prices_for(main) else {
@@ -123,7 +157,7 @@ impl Engine {
     }
 }
 
-/// Whether a model's provider answers batches at about half the price.
+/// Whether a model's provider may take batches. A server of the person's own is asked before the run starts.
 pub(crate) fn takes_batches(model: &ModelRef) -> bool {
-    matches!(model.provider().as_str(), "anthropic" | "openai")
+    matches!(model.provider().as_str(), "anthropic" | "openai" | CUSTOM)
 }

@@ -87,6 +87,13 @@ pub struct BatchLimits {
 /// A provider that takes batches.
 #[async_trait]
 pub trait Batches: Send + Sync {
+    /// Whether the server takes batches at all; one that may not is asked.
+    /// # Errors
+    /// Any [`LlmError`] that leaves it open.
+    async fn are_taken(&self) -> Result<bool, LlmError> {
+        Ok(true)
+    }
+
     /// How much one batch may hold.
     fn limits(&self) -> BatchLimits;
 

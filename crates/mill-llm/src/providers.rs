@@ -85,6 +85,13 @@ pub fn is_local(provider: &ProviderName, endpoints: &Endpoints) -> bool {
     address.is_some_and(|text| parse_url(provider, text).is_ok_and(|url| is_loopback(&url)))
 }
 
+/// Whether a text can be a server's address, as people type it: with or without scheme.
+/// # Errors
+/// [`LlmError::BadSetup`] if it is no http or https address.
+pub fn check_address(provider: &ProviderName, text: &str) -> Result<(), LlmError> {
+    parse_url(provider, text).map(drop)
+}
+
 /// Makes the provider of a model ready. Call it once per provider and key and share the result: what an endpoint refuses
 /// is remembered in it.
 /// # Errors

@@ -5,6 +5,7 @@ pub(crate) mod batch;
 pub(crate) mod blind_pick;
 pub(crate) mod cap;
 pub(crate) mod flag;
+pub(crate) mod comeback;
 pub(crate) mod job;
 pub(crate) mod job_list;
 pub(crate) mod key_name;

@@ -117,7 +117,12 @@ fn answered(state: &Arc<State>, asked: &Asked, mut turn: Turn, name: &str) -> Js
         state.ledger.refused(false);
         return failed(asked, name, (500, "api_error", "scripted error"));
     };
-    state.ledger.book(&asked.model, usage, &[HALF]);
+    // A server of one's own has no discount that anybody could know of.
+    let discount: &[PriceVariant] = match asked.protocol {
+        Protocol::Chat => &[],
+        _ => &[HALF],
+    };
+    state.ledger.book(&asked.model, usage, discount);
     if asked.protocol == Protocol::Anthropic {
         return json!({"custom_id": name, "result": {"type": "succeeded", "message": body}});
     }

@@ -165,6 +165,9 @@ async fn list_messages(Shared(state): Shared<Arc<State>>) -> Reply {
 
 /// Newest first, both providers' together: no test has both.
 async fn list(Shared(state): Shared<Arc<State>>) -> Reply {
+    if state.options.compat.no_batches {
+        return missing("no such path");
+    }
     let ids: Vec<String> = {
         let shelf = state.shelf.lock().unwrap_or_else(PoisonError::into_inner);
         shelf.batches.keys().rev().cloned().collect()

@@ -31,6 +31,8 @@ pub struct Compat {
     pub refuses_max_tokens: bool,
     /// 400 for requests with `max_completion_tokens`.
     pub refuses_max_completion_tokens: bool,
+    /// There is no door for batches.
+    pub no_batches: bool,
     /// Error codes are integers.
     pub integer_codes: bool,
 }

@@ -1,6 +1,6 @@
 //! A job prepared as a run of it would be: its rows and who would decide them.
 
-use mill_domain::JobId;
+use mill_domain::{JobId, ModelRef};
 
 use super::blocking;
 use crate::prepare::Choices;
@@ -74,13 +74,14 @@ impl Engine {
             about,
             rows: self.job_rows(id).await?,
         };
+        let model: ModelRef = job.row.model.parse()?;
         let choices = Choices {
             key: job.row.key.clone(),
             job: Some(id),
             name: Some(job.row.name),
             skill: job.skill?,
-            model: job.row.model.parse()?,
-            endpoint: None,
+            endpoint: job.mapping.ways.endpoint_of(&model).map(str::to_owned),
+            model,
             mapping: job.mapping.pairs,
             agents: Some(job.row.agents),
             budget: job.row.budget,

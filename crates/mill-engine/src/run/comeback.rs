@@ -1,4 +1,5 @@
-//! Runs that a used-up quota paused go on by themselves when the provider said it comes back.
+//! Runs that go on by themselves: those that a used-up quota paused, when the provider said it comes back, and
+//! interrupted ones whose questions are with a provider. Both outlive the program: a host that stays open takes them up.
 
 use std::sync::PoisonError;
 use std::time::Duration;
@@ -6,7 +7,7 @@ use std::time::Duration;
 use mill_domain::{PauseReason, RunId, RunState, Timestamp};
 
 use super::ResumeSkill;
-use crate::{Engine, EngineEvent};
+use crate::{Engine, EngineError, EngineEvent};
 
 /// The clock is looked at this often: a timer alone would sleep on after the computer has slept.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
@@ -22,8 +23,40 @@ impl Engine {
             .copied()
     }
 
-    /// Resumes a run at a moment, unless a person did something with it before or the engine closes.
-    pub(super) fn come_back_at(&self, run: RunId, at: Timestamp) {
+    /// Takes up what goes on by itself from before the program started, in the background: runs that wait for a quota, at
+    /// their moment, and interrupted runs with a batch at a provider. A host that stays open calls it once; a command is
+    /// gone before anything could come of it.
+    pub fn go_on_by_themselves(&self) {
+        let engine = self.clone();
+        tokio::spawn(async move {
+            let closing = engine.parts.closing.clone();
+            let taken_up = closing.run_until_cancelled(engine.take_up()).await;
+            if let Some(Err(error)) = taken_up {
+                tracing::warn!(error = %error, "what could go on by itself cannot be read: {error}");
+            }
+        });
+    }
+
+    async fn take_up(&self) -> Result<(), EngineError> {
+        for (run, at) in self.store().comebacks().await? {
+            self.wait_for(run, at);
+            self.publish(EngineEvent::Run(run));
+        }
+        for run in self.store().interrupted_batch_runs().await? {
+            self.go_on(run).await;
+        }
+        Ok(())
+    }
+
+    /// Resumes a run at a moment, also after a restart, unless a person did something with it before.
+    pub(super) async fn come_back_at(&self, run: RunId, at: Timestamp) {
+        if let Err(error) = self.store().set_comeback(run, Some(at)).await {
+            tracing::warn!(run.id = %run, error = %error, "run {run} goes on by itself only while this program runs");
+        }
+        self.wait_for(run, at);
+    }
+
+    fn wait_for(&self, run: RunId, at: Timestamp) {
         self.parts
             .comebacks
             .lock()
@@ -63,6 +96,10 @@ impl Engine {
         if !matches!(state, Ok(RunState::Paused(PauseReason::Quota))) {
             return;
         }
+        self.go_on(run).await;
+    }
+
+    async fn go_on(&self, run: RunId) {
         if let Err(error) = self.resume(run, ResumeSkill::AsRun).await {
             tracing::warn!(run.id = %run, error = %error, "run {run} could not go on by itself");
             self.publish(EngineEvent::Run(run));

@@ -77,6 +77,7 @@ impl Engine {
                 .await?;
         }
         self.begin_work(self.store().run(run).await?, lock).await
+        self.store().set_comeback(run, None).await?;
     }
 
     /// Lets agents finish their task, then pauses.
@@ -220,7 +221,18 @@ impl Engine {
             .await?;
         let mut endpoints = self.config().endpoints.clone();
         endpoints.custom.clone_from(&choices.endpoint);
-        mill_llm::providers::build(&choices.model, &endpoints, key, &self.parts.http)?;
+        let main = mill_llm::providers::build(&choices.model, &endpoints, key, &self.parts.http)?;
+        if choices.options.ways.batch {
+            let taken = match main.batches() {
+                Some(batches) => batches.are_taken().await?,
+                None => false,
+            };
+            if !taken {
+                return Err(EngineError::NoBatches {
+                    model: choices.model.to_string(),
+                });
+            }
+        }
         for model in &choices.options.ways.fallback {
             let same = model.provider() == choices.model.provider();
             let name = choices.key.as_ref().filter(|_| same);
@@ -233,6 +245,10 @@ impl Engine {
 
 /// Refuses a skill that does not read the run's columns, before anything is changed.
 fn check_mapping(row: &RunRow, skill: &Skill) -> Result<(), EngineError> {
+            let mut endpoints = endpoints.clone();
+            if let Some(own) = choices.options.ways.endpoint_of(model) {
+                endpoints.custom = Some(own.to_owned());
+            }
     let skill = for_columns(skill.clone(), &row.columns);
     let mapping: Mapping = serde_json::from_str(&row.mapping)?;
     column_map(&skill.inputs, &row.columns, &mapping)?;
@@ -265,7 +281,7 @@ fn new_run(id: RunId, prepared: Prepared) -> Result<NewRun, EngineError> {
         agents: prepared.agents,
         max_attempts: prepared.attempts,
         idle_timeout_ms: prepared.idle_timeout_ms,
-        fail_fast: choices.options.fail_fast,
+        fail_fast: choices.options.ways.fail_fast,
         key: choices.key,
         budget: if free && choices.budget.is_none() {
             None

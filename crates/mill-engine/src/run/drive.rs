@@ -87,7 +87,7 @@ impl Engine {
             let event = event_after(&work, end).await;
             store_end(&work, event).await;
             if let (RunEvent::Pause(PauseReason::Quota), Some(at)) = (event, live.back_at()) {
-                engine.come_back_at(run, at);
+                engine.come_back_at(run, at).await;
             }
             engine
                 .parts
@@ -125,6 +125,10 @@ impl Engine {
             work.fence.clone_from(&main.fence);
             work.next = next.take();
             next = Some(Arc::new(work));
+                endpoint: main
+                    .ways
+                    .endpoint_of(model)
+                    .map_or_else(|| row.endpoint.clone(), |own| Some(own.to_owned())),
         }
         main.next = next;
         Ok(main)

@@ -149,6 +149,38 @@ async fn a_quota_that_comes_back_is_waited_for_and_the_run_goes_on_by_itself() {
     mill.books_agree_with_the_bill(&[run.id]).await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_quota_is_waited_for_across_a_restart() {
+    let full = Turn::status(402, "billing_error", "the limit of this hour is reached");
+    let mill = Mill::with(move |_| full.clone().with_header("retry-after", "2")).await;
+    let run = mill.shops(2).agents(1).run().await;
+    assert_eq!(run.told().await, "paused: quota; 2 waiting");
+    let (id, at) = (run.id, run.end().await.resumes_at);
+    assert!(at.is_some());
+    mill.server.set_script(|_| coded("Food"));
+    let mill = mill.reopen().await;
+    assert_eq!(
+        mill.engine.comes_back_at(id),
+        None,
+        "a command starts nothing"
+    );
+    mill.engine.go_on_by_themselves();
+    let run = crate::setup::Run {
+        engine: &mill.engine,
+        id,
+    };
+    while run.end().await.resumes_at.is_none() && run.end().await.row.state.is_open() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert_eq!(told_when_over(&run).await, "finished; 2 by model");
+    mill.books_agree_with_the_bill(&[id]).await;
+
+    // A person who goes on by hand is not followed by a second start.
+    let later = mill.reopen().await;
+    later.engine.go_on_by_themselves();
+    assert_eq!(later.engine.comes_back_at(id), None);
+}
+
 /// What is told of a run that went on by itself, once it is over.
 async fn told_when_over(run: &crate::setup::Run<'_>) -> String {
     while run.end().await.row.state.is_open() {

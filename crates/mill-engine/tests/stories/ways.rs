@@ -283,6 +283,21 @@ async fn a_run_by_batch_costs_half_and_ends_each_row_as_ever() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_of_ones_own_takes_batches_at_its_own_price() {
+    let mill = Mill::with(in_a_batch).await;
+    let texts = ["one", "refused", "wrong", "late", "broken", "two"];
+    let run = mill.lines(&texts).model(CUSTOM).ways(batch()).run().await;
+    assert_eq!(
+        run.told().await,
+        "finished; 3 by model, 1 refused, 1 invalid, 1 provider_error"
+    );
+    mill.books_agree_with_the_bill(&[run.id]).await;
+    let bill = mill.server.bill();
+    assert_eq!(bill.cost, prices(USUAL).cost(&bill.usage, &[]));
+    assert_eq!(mill.server.files(), 0, "nothing is left at the server");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_money_of_a_batch_is_held_until_it_is_collected_across_a_restart() {
     for model in [ANTHROPIC, OPENAI] {
         let mill = Mill::with(|_| coded("Food")).await;
@@ -316,6 +331,33 @@ async fn the_money_of_a_batch_is_held_until_it_is_collected_across_a_restart() {
         );
         mill.books_agree_with_the_bill(&[id]).await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_interrupted_batch_is_collected_without_a_person() {
+    let mill = Mill::with(|_| coded("Food")).await;
+    mill.server.hold_batches(true);
+    let id = mill.shops(4).ways(batch()).start().await.id;
+    until(|| mill.server.batches() == [4]).await;
+    let mill = mill.reopen().await;
+    mill.server.hold_batches(false);
+    let interrupted = RunState::Paused(PauseReason::Interrupted);
+    assert_eq!(mill.engine.run(id).await.unwrap().row.state, interrupted);
+
+    let by_hand = mill.shops(2).start().await.id;
+    mill.engine.interrupt(by_hand).await;
+    mill.engine.go_on_by_themselves();
+    until(|| mill.server.bill().billed >= 4).await;
+    let run = Run {
+        engine: &mill.engine,
+        id,
+    };
+    while run.end().await.row.state.is_open() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(run.told().await, "finished; 4 by model");
+    let other = mill.engine.run(by_hand).await.unwrap();
+    assert_eq!(other.row.state, interrupted, "nothing is with a provider");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -360,7 +402,15 @@ async fn ending_a_run_cancels_its_batch_and_frees_its_money() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_provider_without_batches_is_refused_before_anything_starts() {
-    let mill = Mill::with(|_| coded("Food")).await;
+    let compat = mill_testkit::Compat {
+        no_batches: true,
+        ..mill_testkit::Compat::default()
+    };
+    let options = ServerOptions {
+        compat,
+        ..ServerOptions::default()
+    };
+    let mill = Mill::priced(USUAL, options, |_| coded("Food")).await;
     let refused = mill
         .shops(1)
         .model(CUSTOM)
@@ -368,7 +418,8 @@ async fn a_provider_without_batches_is_refused_before_anything_starts() {
         .try_start()
         .await
         .unwrap_err();
-    assert_eq!(refused.code(), "bad_value");
+    assert_eq!(refused.code(), "no_batches");
+    assert_eq!(mill.server.bill().requests, 0, "nothing was asked");
     let both = Ways {
         batch: true,
         ..fallback(&[OPENAI], &[])

@@ -1,25 +1,35 @@
 //! Chat Completions with any server that speaks it: asked for the best, content with what it takes.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
-use mill_domain::{ProviderName, Secret};
+use mill_domain::{ModelRef, ProviderName, Secret};
 use reqwest::{RequestBuilder, Response, Url};
 use serde_json::Value as Json;
 use tokio::sync::MutexGuard;
+use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
+use super::batch::Door;
 use super::chat_reader::ChatReader;
 use super::learned::{Habits, Learned};
 use super::profile::{LimitField, Profile};
 use super::{chat_body, errors, models};
+use crate::batch::end_of_reply;
 use crate::estimate::input_bound;
 use crate::exchange::{Exchange, refused};
-use crate::http::{HttpClient, NotOpened, json_reply, parse_url, secret_header, with_version};
+use crate::http::{HttpClient, NotOpened, is_loopback, json_reply, parse_url, secret_header, with_version};
 use crate::{
-    CallEnd, End, Feature, KeyCheck, LlmError, ModelInfo, ModelRequest, OnProgress, Progress,
-    Provider,
+    Batches, CallEnd, End, Feature, KeyCheck, LlmError, ModelInfo, ModelRequest, OnProgress,
+    Progress, Provider,
 };
+
+/// How long calls wait for what a new endpoint says to the first one. A refusal comes at once, before the model begins; an
+/// acceptance may take as long as the answer, and waiting for that would cost a whole round of agents.
+const REFUSAL_NEAR: Duration = Duration::from_millis(30);
+/// The same beyond this machine.
+const REFUSAL_FAR: Duration = Duration::from_millis(500);
 
 /// Most refusals answered by leaving something out, before the refusal is believed.
 const MOST_FALLBACKS: usize = 6;
@@ -32,6 +42,8 @@ pub struct Chat {
     name: ProviderName,
     profile: Profile,
     base: Url,
+    /// Where questions go.
+    completions: Url,
     key: Option<Secret<String>>,
     client: HttpClient,
     learned: Arc<Learned>,
@@ -57,6 +69,7 @@ impl Chat {
         Ok(Self {
             name: name.clone(),
             profile,
+            completions: below(&base, "chat/completions"),
             base,
             key,
             client,
@@ -67,15 +80,6 @@ impl Chat {
     /// Features the server was found to lack so far.
     pub fn missing(&self) -> Vec<Feature> {
         self.learned.missing()
-    }
-
-    fn url(&self, path: &str) -> Url {
-        let mut url = self.base.clone();
-        url.set_path(&format!(
-            "{}/{path}",
-            self.base.path().trim_end_matches('/')
-        ));
-        url
     }
 
     fn signed(&self, request: RequestBuilder) -> RequestBuilder {
@@ -93,22 +97,27 @@ impl Chat {
     }
 
     fn question(&self, request: &ModelRequest, habits: Habits) -> RequestBuilder {
-        let url = self.url("chat/completions");
-        self.signed(self.client.to(&url).post(url))
+        let client = self.client.to(&self.completions);
+        self.signed(client.post(self.completions.clone()))
             .json(&chat_body::completion(request, habits))
     }
 
     /// While the endpoint is new, one call at a time goes ahead, so that a refusal is met once; those that waited go all
-    /// together once it is known. `Err`: cancelled while waiting.
+    /// together once it is known, or when a refusal would have come by then. `Err`: cancelled while waiting.
     async fn turn(&self, cancel: &CancellationToken) -> Result<Option<MutexGuard<'_, ()>>, ()> {
         if self.learned.is_settled() {
             return Ok(None);
         }
+        let patience = if is_loopback(&self.completions) {
+            REFUSAL_NEAR
+        } else {
+            REFUSAL_FAR
+        };
         let probing = cancel
-            .run_until_cancelled(self.learned.probing.lock())
+            .run_until_cancelled(timeout(patience, self.learned.probing.lock()))
             .await
             .ok_or(())?;
-        Ok(Some(probing).filter(|_| !self.learned.is_settled()))
+        Ok(probing.ok().filter(|_| !self.learned.is_settled()))
     }
 
     async fn open_with_fallbacks(
@@ -161,13 +170,19 @@ impl Chat {
     }
 
     async fn ask(&self, path: &str) -> Result<Json, LlmError> {
-        let url = self.url(path);
+        let url = below(&self.base, path);
         let request = self.signed(self.client.to(&url).get(url));
         json_reply(&self.name, request, |failure| {
             errors::error_of(&self.name, failure)
         })
         .await
     }
+}
+
+fn below(base: &Url, path: &str) -> Url {
+    let mut url = base.clone();
+    url.set_path(&format!("{}/{path}", base.path().trim_end_matches('/')));
+    url
 }
 
 #[async_trait]
@@ -218,7 +233,48 @@ impl Provider for Chat {
         }
     }
 
+    fn batches(&self) -> Option<&dyn Batches> {
+        Some(self)
+    }
+
     fn input_bound(&self, request: &ModelRequest) -> u64 {
         input_bound(request, self.profile.media)
+    }
+}
+
+/// For servers that offer `/v1/batches`; whether one does is asked first.
+impl Door for Chat {
+    const ENDPOINT: &'static str = "/v1/chat/completions";
+
+    const ALWAYS: bool = false;
+
+    fn name(&self) -> &ProviderName {
+        &self.name
+    }
+
+    fn client(&self) -> &HttpClient {
+        &self.client
+    }
+
+    fn url(&self, path: &str) -> Url {
+        Self::url(self, path)
+    }
+
+    fn signed(&self, request: RequestBuilder) -> RequestBuilder {
+        Self::signed(self, request)
+    }
+
+    fn item(&self, request: &ModelRequest) -> Json {
+        chat_body::item(request, self.learned.habits())
+    }
+
+    fn end(&self, model: &ModelRef, body: &Json) -> CallEnd {
+        // What was asked is only needed where counts are missing, and then the bound is kept.
+        let question = ModelRequest::new(model.model(), "", "", 1);
+        end_of_reply(
+            ChatReader::new(&self.name, self.profile, &question),
+            model,
+            body,
+        )
     }
 }

@@ -40,6 +40,16 @@ pub(super) fn completion(request: &ModelRequest, habits: Habits) -> Json {
     Json::Object(body)
 }
 
+/// The same as one of many in a batch, which cannot stream.
+pub(super) fn item(request: &ModelRequest, habits: Habits) -> Json {
+    let mut body = completion(request, habits);
+    if let Some(fields) = body.as_object_mut() {
+        fields.remove("stream");
+        fields.remove("stream_options");
+    }
+    body
+}
+
 fn response_format(request: &ModelRequest, schema: &Json, mode: SchemaMode) -> Option<Json> {
     match mode {
         SchemaMode::JsonSchema => Some(json!({

@@ -1,13 +1,15 @@
 //! `OpenAI`'s Responses API, streaming, nothing stored there.
 
 use async_trait::async_trait;
-use mill_domain::{ProviderName, Secret};
+use mill_domain::{ModelRef, ProviderName, Secret};
 use reqwest::{RequestBuilder, Url};
 use serde_json::Value as Json;
 use tokio_util::sync::CancellationToken;
 
+use super::batch::Door;
 use super::responses_reader::ResponsesReader;
 use super::{errors, models, responses_body};
+use crate::batch::end_of_reply;
 use crate::estimate::{MediaBound, input_bound};
 use crate::exchange::Exchange;
 use crate::http::{HttpClient, json_reply, parse_url, secret_header, with_version};
@@ -22,10 +24,10 @@ const MEDIA: MediaBound = MediaBound {
 /// `OpenAI` at one address with one key.
 #[derive(Debug)]
 pub struct Responses {
-    pub(super) name: ProviderName,
+    name: ProviderName,
     base: Url,
     key: Secret<String>,
-    pub(super) client: HttpClient,
+    client: HttpClient,
 }
 
 impl Responses {
@@ -43,7 +45,7 @@ impl Responses {
         })
     }
 
-    pub(super) fn url(&self, path: &str) -> Url {
+    fn url(&self, path: &str) -> Url {
         let mut url = self.base.clone();
         url.set_path(&format!(
             "{}/{path}",
@@ -61,7 +63,7 @@ impl Responses {
         })
     }
 
-    pub(super) fn signed(&self, request: RequestBuilder) -> RequestBuilder {
+    fn signed(&self, request: RequestBuilder) -> RequestBuilder {
         request.header(
             reqwest::header::AUTHORIZATION,
             secret_header("Bearer ", &self.key),
@@ -76,7 +78,7 @@ impl Responses {
     }
 
     /// Regional hosts bill a surcharge that the reply does not mention.
-    pub(super) fn is_regional(&self) -> bool {
+    fn is_regional(&self) -> bool {
         self.base
             .host_str()
             .is_some_and(|host| ["eu.", "us."].iter().any(|region| host.starts_with(region)))
@@ -134,5 +136,36 @@ impl Provider for Responses {
             .post("responses/input_tokens", request)
             .json(&responses_body::count(request));
         Ok(self.ask(question).await?["input_tokens"].as_u64())
+    }
+}
+
+impl Door for Responses {
+    const ENDPOINT: &'static str = "/v1/responses";
+
+    const ALWAYS: bool = true;
+
+    fn name(&self) -> &ProviderName {
+        &self.name
+    }
+
+    fn client(&self) -> &HttpClient {
+        &self.client
+    }
+
+    fn url(&self, path: &str) -> Url {
+        Self::url(self, path)
+    }
+
+    fn signed(&self, request: RequestBuilder) -> RequestBuilder {
+        Self::signed(self, request)
+    }
+
+    fn item(&self, request: &ModelRequest) -> Json {
+        responses_body::item(request)
+    }
+
+    fn end(&self, model: &ModelRef, body: &Json) -> CallEnd {
+        let reader = ResponsesReader::new(&self.name, model.model(), self.is_regional());
+        end_of_reply(reader, model, body)
     }
 }

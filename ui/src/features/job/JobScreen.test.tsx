@@ -335,6 +335,41 @@ describe("How to run", () => {
     expect(link.getAttribute("href")).toContain("/settings?section=keys&provider=openai");
   });
 
+  it("keeps the address of a server of one's own, and starts nothing before", async () => {
+    const platform = createFakePlatform();
+    const { user } = openWindow("/jobs/job-1", { platform });
+    const model = await screen.findByRole("combobox", { name: "Model" });
+    await user.click(model);
+    await user.clear(model);
+    await user.type(model, "custom/office");
+    await user.click(await screen.findByText("Use custom/office"));
+    expect(await screen.findByText("Enter the address of the server.")).toBeVisible();
+    const address = screen.getByRole("textbox", {
+      name: "Address of the server for custom/office",
+    });
+    await user.type(address, "not an address");
+    await user.tab();
+    expect(address).toBeInvalid();
+    await user.clear(address);
+    await user.type(address, "127.0.0.1:8000{Enter}");
+    const endpoints = [{ model: "custom/office", address: "127.0.0.1:8000" }];
+    await waitFor(() =>
+      expect(params(platform, "job/save").at(-1)).toMatchObject({ ways: { endpoints } }),
+    );
+    expect(screen.queryByText("Enter the address of the server.")).not.toBeInTheDocument();
+  });
+
+  it("lets the person choose to fail rows instead of waiting", async () => {
+    const platform = createFakePlatform();
+    const { user } = openWindow("/jobs/job-1", { platform });
+    await user.click(await screen.findByText("More options"));
+    await user.click(screen.getByRole("switch", { name: /^Let rows fail instead of waiting/ }));
+    await waitFor(() =>
+      expect(params(platform, "job/save").at(-1)).toMatchObject({ ways: { fail_fast: true } }),
+    );
+    expect(screen.getByText(/The run neither waits nor pauses/)).toBeVisible();
+  });
+
   it("takes an exact number of agents", async () => {
     const platform = createFakePlatform();
     const { user } = openWindow("/jobs/job-1", { platform });

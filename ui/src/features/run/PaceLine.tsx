@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { RunView } from "@/bindings/contract";
 import { useNow } from "@/lib/useNow";
 import classes from "./PaceLine.module.css";
-import { providerTitle } from "./providerOf";
+import { providerOf, providerTitle } from "./providerOf";
 
 const SECOND_MS = 1000;
 
@@ -16,6 +16,8 @@ export function PaceLine({ run }: { run: RunView }) {
       const seconds = Math.ceil((waits.until - now) / SECOND_MS);
       return t("pace.waiting", { provider: providerTitle(waits.provider), seconds });
     }
+    if (run.batch && run.state === "running")
+      return t("pace.batch", { provider: providerTitle(providerOf(run.model)) });
     const { pace } = run;
     if (pace === null) return "";
     const provider = providerTitle(pace.provider);

@@ -64,7 +64,6 @@ impl Mill {
                 options: RunOptions {
                     attempts: Some(2),
                     idle_timeout_ms: Some(10_000),
-                    fail_fast: false,
                     pictures: false,
                     ways: Ways::default(),
                 },
@@ -130,7 +129,7 @@ impl<'m> Job<'m> {
     }
 
     pub(crate) fn fail_fast(mut self) -> Self {
-        self.choices.options.fail_fast = true;
+        self.choices.options.ways.fail_fast = true;
         self
     }
 

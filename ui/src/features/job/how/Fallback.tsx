@@ -1,6 +1,8 @@
 import { Checkbox, MultiSelect } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { ModelOption, WaysView } from "@/bindings/contract";
+import { isOwnServer } from "./ownServer";
+import { ServerAddress } from "./ServerAddress";
 
 type Props = {
   model: string;
@@ -29,6 +31,9 @@ export function Fallback({ model, models, ways, onChange }: Props) {
       />
       {ways.fallback.length > 0 && (
         <>
+          {ways.fallback.filter(isOwnServer).map((own) => (
+            <ServerAddress key={own} model={own} ways={ways} onChange={onChange} />
+          ))}
           <MultiSelect
             label={t("how.fallbackOn")}
             data={OUTCOMES.map((outcome) => ({

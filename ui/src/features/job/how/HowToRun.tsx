@@ -22,7 +22,10 @@ import { KeyField } from "./KeyField";
 import { ModelField } from "./ModelField";
 import { MoreWays } from "./MoreWays";
 import { Overnight } from "./Overnight";
+import { isOwnServer } from "./ownServer";
+import { Patience } from "./Patience";
 import { Pictures } from "./Pictures";
+import { ServerAddress } from "./ServerAddress";
 import { startBlock } from "./startBlock";
 import { StartButtons } from "./StartButtons";
 import classes from "./HowToRun.module.css";
@@ -107,6 +110,14 @@ export function HowToRun({ save }: Props) {
           models={models.data ?? []}
           onChange={(model) => save.change({ model })}
         />
+        {isOwnServer(job.model) && (
+          <ServerAddress
+            key={job.model}
+            model={job.model}
+            ways={job.ways}
+            onChange={(ways) => save.change({ ways })}
+          />
+        )}
         <KeyField model={job.model} value={job.key} onChange={(key) => save.change({ key })} />
         {estimate.data?.price_unknown === true && <EnterPrice key={job.model} model={job.model} />}
         <AgentsField agents={job.agents} onChange={(agents) => save.change({ agents })} />
@@ -134,6 +145,7 @@ export function HowToRun({ save }: Props) {
         {job.skill && <Checks skill={job.skill.skill} />}
         <MoreWays key={job.job} used={usesMore(job)}>
           {needsBudget && <JobCap job={job} />}
+          <Patience ways={job.ways} onChange={(ways) => save.change({ ways })} />
           <Overnight model={job.model} ways={job.ways} onChange={(ways) => save.change({ ways })} />
           <Fallback
             model={job.model}
@@ -148,7 +160,8 @@ export function HowToRun({ save }: Props) {
 }
 
 function usesMore(job: JobView): boolean {
-  return job.cap.cap_usd !== null || job.ways.batch || job.ways.fallback.length > 0;
+  const { ways } = job;
+  return job.cap.cap_usd !== null || ways.batch || ways.fail_fast || ways.fallback.length > 0;
 }
 
 /** What five rows of the model would likely cost; null while unknown or free. */

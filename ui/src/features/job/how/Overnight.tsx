@@ -2,17 +2,19 @@ import { Switch } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { WaysView } from "@/bindings/contract";
 import { providerOf } from "@/lib/providers";
+import { isOwnServer } from "./ownServer";
 
 type Props = { model: string; ways: WaysView; onChange: (ways: WaysView) => void };
 
-/** Providers that answer within a day at about half the price. */
-const TAKE_BATCHES = ["anthropic", "openai"];
+/** Providers that answer within a day at about half the price; a server of one's own is asked when the run starts. */
+const TAKE_BATCHES = ["anthropic", "openai", "custom"];
 
 /** Whether the rows are handed in together, for tomorrow morning and about half the price. */
 export function Overnight({ model, ways, onChange }: Props) {
   const { t } = useTranslation("job");
   const possible = TAKE_BATCHES.includes(providerOf(model));
-  const state = possible ? (ways.batch ? "batchOn" : "batchOff") : "batchNone";
+  const on = isOwnServer(model) ? "batchOwn" : "batchOn";
+  const state = possible ? (ways.batch ? on : "batchOff") : "batchNone";
   return (
     <Switch
       label={t("how.batch")}

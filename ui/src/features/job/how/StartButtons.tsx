@@ -70,6 +70,7 @@ export function StartButtons({ block, busy, trial, onTry, onStart }: Props) {
       case "no_skill":
       case "no_table":
       case "no_rows":
+      case "no_address":
       case "no_price":
       case "no_budget":
       case "cap_small":

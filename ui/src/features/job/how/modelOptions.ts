@@ -1,7 +1,7 @@
 import type { ModelOption } from "@/bindings/contract";
 
 /** A name that could be a model: `provider/model`. */
-const NAMED = /^[a-z][a-z0-9-]*\/\S+$/;
+const NAMED = /^[a-z][a-z0-9_-]*\/\S+$/;
 
 /** The models that match a search, and the typed name itself if it could be another one. */
 export function matching(

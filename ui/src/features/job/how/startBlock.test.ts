@@ -48,6 +48,14 @@ describe("what keeps a job from starting", () => {
     });
   });
 
+  it("is the address of a server of one's own", () => {
+    const own = { ...job, model: "custom/house" };
+    expect(startBlock(own, ESTIMATE, undefined)).toEqual({ kind: "no_address" });
+    const endpoints = [{ model: "custom/house", address: "127.0.0.1:8000" }];
+    const there = { ...own, ways: { ...job.ways, endpoints } };
+    expect(startBlock(there, ESTIMATE, undefined)).toBeNull();
+  });
+
   it("is a key that is not there", () => {
     const luna = MODELS.find((model) => !model.ready);
     expect(startBlock({ ...job, model: "openai/gpt-6-luna" }, ESTIMATE, luna)).toEqual({

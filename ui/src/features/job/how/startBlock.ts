@@ -2,6 +2,7 @@ import type { EstimateView, JobView, ModelOption, TableProblem } from "@/binding
 import { compareUsd } from "@/lib/money";
 import { providerOf } from "@/lib/providers";
 import { missingInputs } from "../grid/mapping";
+import { addressOf, isOwnServer } from "./ownServer";
 
 /** What keeps a job from starting, most basic first. */
 export type StartBlock =
@@ -11,6 +12,7 @@ export type StartBlock =
   | { kind: "no_rows" }
   | { kind: "missing"; inputs: string[] }
   | { kind: "no_key"; provider: string }
+  | { kind: "no_address" }
   | { kind: "no_price" }
   | { kind: "no_budget" }
   | { kind: "budget_small"; smallest: string }
@@ -29,6 +31,8 @@ export function startBlock(
   const missing = missingInputs(job.inputs, job.mapping, job.table.columns);
   if (missing.length > 0) return { kind: "missing", inputs: missing.map((input) => input.label) };
   if (option && !option.ready) return { kind: "no_key", provider: providerOf(job.model) };
+  if (isOwnServer(job.model) && addressOf(job.ways, job.model) === "")
+    return { kind: "no_address" };
   if (!estimate) return null;
   if (estimate.price_unknown) return { kind: "no_price" };
   const smallest = estimate.smallest_budget_usd;
