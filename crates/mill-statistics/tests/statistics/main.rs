@@ -9,4 +9,5 @@ mod agreement;
 mod bound;
 mod counting;
 mod draws;
+mod share;
 mod sizes;
