@@ -9,6 +9,7 @@ mod writer;
 pub use error::StoreError;
 pub use mill_domain::CallMoney;
 pub use open::Store;
+pub use table::again::{AskedAgain, Asking};
 pub use table::batch::BatchRow;
 pub use table::blind_pick::BlindPick;
 pub use table::job::{JobChange, JobRow, NewJob};
@@ -16,11 +17,13 @@ pub use table::job_list::{StoredCells, StoredJobRow};
 pub use table::ledger::{
     Calendar, CallEnd, CallStart, CostGroup, CostLine, PastWork, TaskCalls, Totals,
 };
+pub use table::merge::{MergeRow, MergeVerdict, NewMerge};
+pub use table::opinion::{OpinionRow, Question, Verification};
 pub use table::price::StoredPrice;
 pub use table::result::StoredResult;
 pub use table::run::{NewRun, NewTask, RunRow, SkillUse};
 pub use table::sample::{NewSample, SampleMember, SampleRow, Uncovered};
 pub use table::sign_off::{ClosingCounts, ReviewerCount, SignOffRow, SignedRow};
-pub use table::task::{RowFilter, RunStamp, TaskEnding, TaskRow};
+pub use table::task::{OpenTask, RowFilter, RunStamp, TaskEnding, TaskRow};
 pub use table::turn::TurnRow;
 pub use table::verdict::{Judgement, ReviewCounts};

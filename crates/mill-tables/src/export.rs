@@ -1,6 +1,7 @@
 //! Results out: the original columns in place, results beside them, a run sheet and a cost sheet.
 
 mod atomic;
+mod book;
 mod copy;
 mod csv;
 mod json;
@@ -15,8 +16,10 @@ use std::path::PathBuf;
 
 use mill_domain::{DecidedBy, FieldName, FieldType, Outcome, Record, Usd, Verdict};
 
-pub use self::csv::{CsvOptions, write_csv};
 pub use self::copy::{CopyDoubt, CopyFault, CopyPlan, Original, plan_copy, write_copy};
+pub use self::atomic::write_text;
+pub use self::book::{BookColumn, BookRow, BookSheet, write_book};
+pub use self::csv::{CsvOptions, write_csv};
 pub use json::write_json;
 pub use words::ExportWords;
 pub use xlsx::write_xlsx;

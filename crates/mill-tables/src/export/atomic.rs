@@ -14,6 +14,13 @@ pub(super) fn write_whole(path: &Path, content: &[u8]) -> Result<(), TableError>
     replace(path, content).map_err(|source| TableError::writing(path, source))
 }
 
+/// Writes a text so that the file is there whole or not at all.
+/// # Errors
+/// [`TableError::NotWritten`] with the reason, the old file being whole.
+pub fn write_text(path: &Path, text: &str) -> Result<(), TableError> {
+    write_whole(path, text.as_bytes())
+}
+
 fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
     // Through a link the file it points to is replaced, not the link.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());

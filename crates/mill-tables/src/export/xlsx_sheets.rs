@@ -115,6 +115,26 @@ impl<'book> Sheet<'book> {
         Ok(())
     }
 
+    /// A row whose last cell, if it holds text, leads to `target` in the same workbook.
+    pub(super) fn linked_row(
+        &mut self,
+        cells: Vec<Cell>,
+        target: Option<&str>,
+    ) -> Result<(), XlsxError> {
+        let last = cells.len().saturating_sub(1);
+        let text = match cells.last() {
+            Some(Cell::Text(text)) => Some(self.fitting(text)),
+            _ => None,
+        };
+        let row = self.next_row;
+        self.row(cells)?;
+        if let (Some(text), Some(target)) = (text, target) {
+            self.page
+                .write_url_with_text(row, column(last)?, target, text)?;
+        }
+        Ok(())
+    }
+
     /// A label and its text.
     pub(super) fn labelled(&mut self, label: &str, text: &str) -> Result<(), XlsxError> {
         self.page
@@ -200,6 +220,24 @@ impl<'book> Sheet<'book> {
     }
 }
 
+/// The text cut to what a cell holds, with `…` at its end; `None` if it fits as it is.
+pub(super) fn fitted(text: &str) -> Option<String> {
+    // The limit counts UTF-16 units, as spreadsheet programs do.
+    if text.encode_utf16().count() <= MAX_CELL_CHARACTERS {
+        return None;
+    }
+    let mut units = 1;
+    let mut kept: String = text
+        .chars()
+        .take_while(|character| {
+            units += character.len_utf16();
+            units <= MAX_CELL_CHARACTERS
+        })
+        .collect();
+    kept.push('…');
+    Some(kept)
+}
+
 /// Chinese, Japanese and Korean characters take two places; only the longest line counts.
 pub(super) fn text_width(text: &str) -> f64 {
     let line = |line: &str| {
@@ -219,21 +257,3 @@ pub(super) fn text_width(text: &str) -> f64 {
 fn column(place: usize) -> Result<u16, XlsxError> {
     u16::try_from(place).map_err(|_| XlsxError::RowColumnLimitError)
 }
-/// The text cut to what a cell holds, with `…` at its end; `None` if it fits as it is.
-pub(super) fn fitted(text: &str) -> Option<String> {
-    // The limit counts UTF-16 units, as spreadsheet programs do.
-    if text.encode_utf16().count() <= MAX_CELL_CHARACTERS {
-        return None;
-    }
-    let mut units = 1;
-    let mut kept: String = text
-        .chars()
-        .take_while(|character| {
-            units += character.len_utf16();
-            units <= MAX_CELL_CHARACTERS
-        })
-        .collect();
-    kept.push('…');
-    Some(kept)
-}
-
