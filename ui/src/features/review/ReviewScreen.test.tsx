@@ -152,8 +152,11 @@ describe("review by keyboard", () => {
     const { user } = await openReview();
     const source = screen.getByRole("region", { name: "Source" });
     const marked = () => source.querySelector("mark[data-now=true]")?.textContent;
-    await waitFor(() => expect(marked()).toBe("Camden Catering1"));
+    const number = () => source.querySelector("mark[data-now=true]")?.getAttribute("data-number");
+    await waitFor(() => expect(number()).toBe("1"));
     await user.keyboard("]");
+    expect(number()).toBe("2");
+    await user.keyboard("t");
     expect(marked()).toBe("INV-214492");
     await user.keyboard("[[[[");
     expect(marked()).toBe("1,237.834");

@@ -3,9 +3,10 @@ import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReviewItem, RunDetail, SourceCell, TaskRow } from "@/bindings/contract";
 import { AlikeRows } from "./AlikeRows";
-import { DocumentPages } from "./DocumentPages";
 import type { Evidence } from "./evidence";
 import type { QueueColumns } from "./queueColumns";
+import { DocumentPane } from "./source/DocumentPane";
+import { useDocumentSight } from "./source/useDocumentSight";
 import classes from "./SourcePanel.module.css";
 
 type Props = {
@@ -24,14 +25,15 @@ type Props = {
 export function SourcePanel({ ref, detail, row, columns, item, evidence, spot }: Props) {
   const { t } = useTranslation("review");
   const cells = item?.source ?? cellsOf(detail, row);
-  const pages = item?.pages ?? [];
+  const sight = useDocumentSight(row.task, spot);
+  const document = item?.document ?? null;
   return (
     <section
       className={classes.source}
       data-pane
       tabIndex={-1}
       aria-label={t("source.label")}
-      data-document={pages.length > 0}
+      data-document={document !== null}
     >
       <header className={classes.bar}>
         <IconTable size={14} stroke={1.6} aria-hidden />
@@ -39,7 +41,7 @@ export function SourcePanel({ ref, detail, row, columns, item, evidence, spot }:
         <span className={classes.faint}>{t("source.row", { row: row.source_row })}</span>
       </header>
       <div className={classes.body} ref={ref}>
-        <dl className={classes.cells} data-narrow={pages.length === 0}>
+        <dl className={classes.cells} data-narrow={document === null}>
           {cells.map((cell, at) => (
             <div key={`${at} ${cell.column}`} className={classes.cell}>
               <dt title={cell.column}>{cell.column}</dt>
@@ -55,16 +57,17 @@ export function SourcePanel({ ref, detail, row, columns, item, evidence, spot }:
             </div>
           ))}
         </dl>
-        {pages.length === 0 && (
+        {document === null && (
           <AlikeRows run={detail.run.run} row={row} columns={columns} wanted={item !== undefined} />
         )}
-        {pages.length > 0 && (
-          <DocumentPages
-            key={row.task}
-            name={nameOf(cells)}
-            pages={pages}
+        {document !== null && (
+          <DocumentPane
+            run={detail.run.run}
+            task={row.task}
+            document={document}
             evidence={evidence}
             spot={spot}
+            sight={sight}
           />
         )}
       </div>
@@ -79,10 +82,4 @@ function cellsOf(detail: RunDetail, row: TaskRow): SourceCell[] {
     text: row.cells[at] ?? "",
     used: detail.used_columns.includes(at),
   }));
-}
-
-/** The document's name: the cell that names a file, without its folder. */
-function nameOf(cells: SourceCell[]): string | null {
-  const file = cells.find((cell) => cell.used && /\.\w{2,5}$/.test(cell.text.trim()));
-  return file?.text.trim().split(/[\\/]/).at(-1) ?? null;
 }

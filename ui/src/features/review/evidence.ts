@@ -14,19 +14,25 @@ export function evidenceOf(found: EvidenceView[]): Evidence[] {
   return found.map((one, at) => ({ ...one, number: at + 1 }));
 }
 
-/** A page cut at its evidence; evidence inside other evidence is left out. */
-export function piecesOf(page: DocumentPage, evidence: Evidence[]): Piece[] {
+/** A page's text, or a part of it, cut at its evidence; evidence inside other evidence is left out. */
+export function piecesOf(
+  page: DocumentPage,
+  evidence: Evidence[],
+  part: { start: number; length: number } = { start: 0, length: page.text.length },
+): Piece[] {
+  const end = part.start + part.length;
   const marks = evidence
     .filter((one) => one.page === page.page)
+    .filter((one) => one.start >= part.start && one.start + one.quote.length <= end)
     .sort((a, b) => a.start - b.start || b.quote.length - a.quote.length);
   const pieces: Piece[] = [];
-  let at = 0;
+  let at = part.start;
   for (const mark of marks) {
     if (mark.start < at) continue;
     if (mark.start > at) pieces.push({ text: page.text.slice(at, mark.start), evidence: null });
     at = mark.start + mark.quote.length;
     pieces.push({ text: page.text.slice(mark.start, at), evidence: mark });
   }
-  if (at < page.text.length) pieces.push({ text: page.text.slice(at), evidence: null });
+  if (at < end) pieces.push({ text: page.text.slice(at, end), evidence: null });
   return pieces;
 }

@@ -84,10 +84,11 @@ describe("the queue", () => {
 });
 
 describe("evidence", () => {
-  const { pages, evidence: found } = invoiceItem(invoiceRow(207, null));
+  const { document, evidence: found } = invoiceItem(invoiceRow(207, null));
 
   it("is numbered in the order of the outputs and cuts a page into pieces that are the page again", () => {
-    const page = pages[0] ?? { page: 1, text: "" };
+    const page = document?.pages[0];
+    if (page === undefined) throw new Error("the invoice has a page");
     const pieces = piecesOf(page, evidenceOf(found));
     expect(pieces.map((piece) => piece.text).join("")).toBe(page.text);
     const marked = pieces.filter((piece) => piece.evidence !== null);

@@ -4,6 +4,7 @@ import { agents, run as someRun } from "../fixtures/runs";
 import { skillView } from "../fixtures/skills";
 import type { Answers } from "./answers";
 import type { House } from "./house";
+import { drawPage } from "./pages";
 import { refusal } from "./refusals";
 
 /** Runs and what people say of their results. */
@@ -75,6 +76,13 @@ export function runAnswers(house: House) {
       runOf(run).skill === "invoice-extract"
         ? invoiceItem(taskAt(run, task))
         : reviewItem(taskAt(run, task)),
+    "review/page": ({ run, task, page, width, places }) => {
+      const { document } = invoiceItem(taskAt(run, task));
+      const shown = document?.pages[page - 1];
+      if (shown === undefined)
+        throw refusal("table_no_page", "no such page", { path: "", page: String(page) });
+      return drawPage(shown, places, width);
+    },
     "review/decide": ({ run, tasks, verdict }) => judge(run, tasks, verdict),
     "review/undo": ({ run }) => {
       const at = state.acts.findLastIndex((act) => act.run === run);
