@@ -1,5 +1,6 @@
 //! What can be written after `stampmill`.
 
+mod export;
 mod reading;
 mod run;
 mod sample;
@@ -12,6 +13,7 @@ use clap::{Args, Parser, Subcommand};
 pub(crate) use reading::ReadingFlags;
 pub(crate) use run::RunFlags;
 pub(crate) use sample::SampleFlags;
+pub(crate) use export::ExportFlags;
 pub(crate) use suggest::SuggestFlags;
 
 /// One skill, stamped on many tasks at the same time, under a budget that cannot be broken.
@@ -97,17 +99,8 @@ pub(crate) enum Verb {
         #[arg(long)]
         json: bool,
     },
-    /// Write a run's results to a file.
-    Export {
-        /// The run's id, or `last`.
-        run: String,
-        /// The file; its ending chooses .xlsx, .csv or .json.
-        #[arg(long, value_name = "FILE")]
-        out: PathBuf,
-        /// One JSON object on standard output.
-        #[arg(long)]
-        json: bool,
-    },
+    /// Write a run's results to a file, or into a copy of the workbook its rows came from.
+    Export(ExportFlags),
     /// Say what you think of a result.
     Verdict {
         /// The run's id, or `last`.

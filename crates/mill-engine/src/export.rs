@@ -1,18 +1,21 @@
 //! A run as a file: the source beside the results, who decided what, and what it cost.
 
+mod original;
 mod run_sheet;
 mod sheet;
 mod since;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use mill_domain::{Outcome, RunId};
-use mill_store::RowFilter;
-use mill_tables::{CsvOptions, ExportWords, write_csv, write_json, write_xlsx};
+use mill_store::{RowFilter, TaskCalls, TaskRow};
+use mill_tables::{CsvOptions, Export, ExportWords, write_copy, write_csv, write_json, write_xlsx};
 use rust_i18n::t;
 
 use crate::job::blocking;
-use crate::{Engine, EngineError};
+use crate::{Engine, EngineError, RunShape};
+pub use original::{OriginalCopy, OriginalFault};
 pub(crate) use run_sheet::local_time;
 use sheet::Sheet;
 
@@ -57,18 +60,77 @@ pub struct ExportedFile {
     pub unreviewed: u64,
 }
 
+/// How a run is written to a file.
+#[derive(Debug, Clone)]
+pub struct ExportOptions {
+    /// The language of our own words.
+    pub language: ExportLanguage,
+    /// True: into a copy of the workbook the rows came from.
+    pub into_original: bool,
+    /// How a `.csv` is written.
+    pub csv: CsvOptions,
+}
+
+impl From<ExportLanguage> for ExportOptions {
+    /// A file of its own, a `.csv` in UTF-8 with commas.
+    fn from(language: ExportLanguage) -> Self {
+        Self {
+            language,
+            into_original: false,
+            csv: CsvOptions::default(),
+        }
+    }
+}
+
 impl Engine {
     /// Writes a run to a file; its ending chooses the format (`.xlsx`, `.csv`, `.json`). An old file stays whole if
     /// anything fails.
     /// # Errors
-    /// [`EngineError::BadValue`] for another ending, [`EngineError::Table`] naming the file and the reason.
+    /// [`EngineError::BadValue`] for another ending, [`EngineError::Table`] naming the file and the reason;
+    /// [`EngineError::Original`] if it should go into a copy of the original, and there is none to copy.
     pub async fn export_run(
         &self,
         run: RunId,
         path: PathBuf,
-        language: ExportLanguage,
+        options: impl Into<ExportOptions>,
     ) -> Result<ExportedFile, EngineError> {
-        let format = Format::of(&path)?;
+        let options = options.into();
+        let format = Format::of(&path, options.into_original)?;
+        let original = match format {
+            Format::Copy => Some(self.original_file(run).await?),
+            Format::Xlsx | Format::Csv | Format::Json => None,
+        };
+        let gathered = self.gather_export(run, options.language).await?;
+        blocking(move || {
+            let words = words(options.language);
+            let export = gathered.export();
+            let report = match (format, original) {
+                (Format::Copy, Some(original)) => {
+                    let bytes = original.unchanged_bytes()?;
+                    let read = original.options();
+                    write_copy(&path, &original.as_read(&bytes, &read), &export, &words)
+                }
+                (Format::Xlsx | Format::Copy, _) => write_xlsx(&path, &export, &words),
+                (Format::Csv, _) => write_csv(&path, &export, &words, &options.csv),
+                (Format::Json, _) => write_json(&path, &export),
+            }?;
+            let bytes = std::fs::metadata(&report.path).map_or(0, |metadata| metadata.len());
+            Ok(ExportedFile {
+                path: report.path,
+                bytes,
+                neutralised: u64::try_from(report.neutralised).unwrap_or(u64::MAX),
+                unreviewed: gathered.sheet.unreviewed,
+            })
+        })
+        .await
+    }
+
+    /// Everything a file of results is made of.
+    async fn gather_export(
+        &self,
+        run: RunId,
+        language: ExportLanguage,
+    ) -> Result<Gathered, EngineError> {
         let summary = self.run(run).await?;
         let shape = self.run_shape(run).await?;
         let rows = self
@@ -85,24 +147,28 @@ impl Engine {
             language,
         };
         let costs = self.store().task_calls(run).await?;
-        let columns = shape.columns.clone();
-        blocking(move || {
-            let words = words(language);
-            let export = sheet.export(&shape.skill, columns, &rows, &costs);
-            let report = match format {
-                Format::Xlsx => write_xlsx(&path, &export, &words),
-                Format::Csv => write_csv(&path, &export, &words, &CsvOptions::default()),
-                Format::Json => write_json(&path, &export),
-            }?;
-            let bytes = std::fs::metadata(&report.path).map_or(0, |metadata| metadata.len());
-            Ok(ExportedFile {
-                path: report.path,
-                bytes,
-                neutralised: u64::try_from(report.neutralised).unwrap_or(u64::MAX),
-                unreviewed: sheet.unreviewed,
-            })
+        Ok(Gathered {
+            sheet,
+            shape,
+            rows,
+            costs,
         })
-        .await
+    }
+}
+
+/// A run as it is when it is written.
+struct Gathered {
+    sheet: Sheet,
+    shape: RunShape,
+    rows: Vec<TaskRow>,
+    costs: BTreeMap<u32, TaskCalls>,
+}
+
+impl Gathered {
+    fn export(&self) -> Export {
+        let columns = self.shape.columns.clone();
+        self.sheet
+            .export(&self.shape.skill, columns, &self.rows, &self.costs)
     }
 }
 
@@ -112,10 +178,15 @@ enum Format {
     Xlsx,
     Csv,
     Json,
+    /// A copy of the original, whose ending is looked at when it is read.
+    Copy,
 }
 
 impl Format {
-    fn of(path: &Path) -> Result<Self, EngineError> {
+    fn of(path: &Path, into_original: bool) -> Result<Self, EngineError> {
+        if into_original {
+            return Ok(Self::Copy);
+        }
         let ending = path
             .extension()
             .map(|ending| ending.to_string_lossy().to_lowercase());
@@ -140,6 +211,9 @@ fn words(language: ExportLanguage) -> ExportWords {
         run_sheet: word("sheet.run"),
         sign_off_sheet: word("sheet.sign_off"),
         cost_sheet: word("sheet.cost"),
+        changed_sheet: word("sheet.changed"),
+        changed_note: word("cell.changed"),
+        column: word("column.lettered"),
         result: word("column.result"),
         outcome: word("column.outcome"),
         decided_by: word("column.decided_by"),

@@ -1,17 +1,15 @@
 //! Runs.
 
 use mill_domain::TaskNumber;
-use mill_engine::{ExportLanguage, ResumeSkill, RowFilter};
+use mill_engine::{ResumeSkill, RowFilter};
 
 use super::{PAGE, amount, job_id, run_id};
 use crate::convert::{agent, task_row, turn};
-use crate::grants::Power;
 use crate::params::{
-    Nothing, RunAgentsParams, RunAheadParams, RunBudgetParams, RunExportParams, RunParams,
+    Nothing, RunAgentsParams, RunAheadParams, RunBudgetParams, RunParams,
     RunRowsParams, RunStartParams, TaskParams,
 };
 use crate::view::field::FieldView;
-use crate::view::review::Exported;
 use crate::view::run::{AgentView, RunDetail, RunView, TaskFilter, TaskPage, Transcript};
 use crate::{ApiError, Host};
 
@@ -151,21 +149,6 @@ pub(super) async fn run_set_budget(
         .set_budget(run, amount("budget", &params.budget_usd)?)
         .await?;
     view(host, run).await
-}
-
-pub(super) async fn run_export(host: &Host, params: RunExportParams) -> Result<Exported, ApiError> {
-    let path = host.grants.path(&params.grant, Power::Write)?;
-    let language = ExportLanguage::from_word(&params.language);
-    let file = host
-        .engine
-        .export_run(run_id(&params.run)?, path, language)
-        .await?;
-    Ok(Exported {
-        path: file.path.display().to_string(),
-        bytes: file.bytes,
-        neutralised: file.neutralised,
-        unreviewed: file.unreviewed,
-    })
 }
 
 async fn view(host: &Host, run: mill_domain::RunId) -> Result<RunView, ApiError> {

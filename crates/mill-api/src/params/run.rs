@@ -79,4 +79,14 @@ pub struct RunExportParams {
     pub grant: String,
     /// Language of our own words in the file, `en` or `zh`.
     pub language: String,
+    /// True: into a copy of the workbook the rows came from.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub into_original: bool,
+    /// The encoding of a CSV by its usual label; absent: UTF-8 with a mark.
+    #[ts(optional)]
+    pub encoding: Option<String>,
+    /// The one character between the cells of a CSV; absent: a comma.
+    #[ts(optional)]
+    pub delimiter: Option<String>,
 }

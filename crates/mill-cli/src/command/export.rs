@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 
 use mill_api::ApiError;
 use mill_domain::RunId;
-use mill_engine::Engine;
+use mill_engine::{CopyDoubt, Engine, ExportOptions};
 use rust_i18n::t;
 use serde::Serialize;
 
+use crate::arguments::ExportFlags;
 use crate::exit::Exit;
 use crate::{say, session, words};
 
@@ -28,6 +29,24 @@ impl Out {
         self.error.is_some()
     }
 
+    pub(super) fn written(file: &mill_engine::ExportedFile) -> Self {
+        Self {
+            path: Some(file.path.display().to_string()),
+            error: None,
+            neutralised: Some(file.neutralised),
+            unreviewed: Some(file.unreviewed),
+        }
+    }
+
+    pub(super) const fn refused(error: String) -> Self {
+        Self {
+            path: None,
+            error: Some(error),
+            neutralised: None,
+            unreviewed: None,
+        }
+    }
+
     pub(super) fn say(&self) {
         if let Some(path) = &self.path {
             say::line(&t!("out.written", path = path));
@@ -38,18 +57,24 @@ impl Out {
     }
 }
 
-pub(crate) async fn export(
-    engine: &Engine,
-    run: &str,
-    out: PathBuf,
-    json: bool,
-) -> Result<Exit, ApiError> {
-    check_ending(&out)?;
-    let run = session::run_id(engine, run).await?;
+pub(crate) async fn export(engine: &Engine, flags: ExportFlags) -> Result<Exit, ApiError> {
+    if !flags.into_original {
+        check_ending(&flags.out)?;
+    }
+    let options = flags.options(engine.words().await?)?;
+    let run = session::run_id(engine, &flags.run).await?;
     engine.run(run).await?;
-    let out = write(engine, run, out).await?;
-    if json {
-        say::json(&serde_json::json!({ "out": out }))?;
+    let doubts = if flags.into_original {
+        doubts(engine, run).await?
+    } else {
+        Vec::new()
+    };
+    for doubt in &doubts {
+        say::error_line(&doubt.sentence);
+    }
+    let out = put(engine, run, flags.out, options).await?;
+    if flags.json {
+        say::json(&serde_json::json!({ "out": out, "doubts": doubts }))?;
     } else {
         out.say();
     }
@@ -60,9 +85,48 @@ pub(crate) async fn export(
     })
 }
 
-/// Writes a run; a file that cannot be written is part of the answer, because the run itself is safe.
+/// What a person should know of a copy of the original.
+#[derive(Debug, Serialize)]
+struct Doubt {
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<usize>,
+    #[serde(rename = "message")]
+    sentence: String,
+}
+
+/// Looks at the original before anything is written.
+async fn doubts(engine: &Engine, run: RunId) -> Result<Vec<Doubt>, ApiError> {
+    let plan = engine.original_copy(run).await?.plan?;
+    let sentence = |doubt: &CopyDoubt| {
+        let rows = doubt.rows().unwrap_or(0);
+        t!(format!("doubt.{}", doubt.code()), rows = rows).into_owned()
+    };
+    Ok(plan
+        .doubts
+        .iter()
+        .map(|doubt| Doubt {
+            kind: doubt.code(),
+            rows: doubt.rows(),
+            sentence: sentence(doubt),
+        })
+        .collect())
+}
+
+/// Writes a run to a file of its own.
 pub(super) async fn write(engine: &Engine, run: RunId, path: PathBuf) -> Result<Out, ApiError> {
-    match engine.export_run(run, path, engine.words().await?).await {
+    let options = engine.words().await?.into();
+    put(engine, run, path, options).await
+}
+
+/// Writes a run; a file that cannot be written is part of the answer, because the run itself is safe.
+async fn put(
+    engine: &Engine,
+    run: RunId,
+    path: PathBuf,
+    options: ExportOptions,
+) -> Result<Out, ApiError> {
+    match engine.export_run(run, path, options).await {
         Ok(file) => Ok(Out {
             path: Some(file.path.display().to_string()),
             error: None,

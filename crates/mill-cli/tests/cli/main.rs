@@ -13,6 +13,8 @@ mod contract;
 mod death;
 #[cfg(target_os = "linux")]
 mod disk;
+#[cfg(target_os = "linux")]
+mod export;
 mod learning;
 mod refusals;
 mod sample;

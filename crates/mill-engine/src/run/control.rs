@@ -269,6 +269,7 @@ fn new_run(id: RunId, prepared: Prepared) -> Result<NewRun, EngineError> {
         problem: row.problem,
     });
     Ok(NewRun {
+    let original = prepared.list.about.original.clone();
         id,
         job: choices.job,
         name: choices.name.unwrap_or_else(|| choices.skill.name.clone()),
@@ -295,3 +296,4 @@ fn new_run(id: RunId, prepared: Prepared) -> Result<NewRun, EngineError> {
         tasks: tasks.collect(),
     })
 }
+        original: original.as_ref().map(serde_json::to_string).transpose()?,

@@ -53,6 +53,7 @@ pub(crate) fn new_run(run: RunId, tasks: u32, cap: &str) -> NewRun {
         budget: Some(usd(cap)),
         source: "card-lines.csv".to_owned(),
         source_folder: None,
+        original: None,
         columns: vec!["Creditor".to_owned()],
         mapping: "{}".to_owned(),
         tasks: (0..tasks)

@@ -4,6 +4,7 @@ use mill_domain::{JobId, KeyName, RunId, Timestamp, Usd};
 use sqlx::sqlite::SqliteConnection;
 
 use crate::{Store, StoreError};
+use crate::table::original::insert_original;
 
 /// A run to be started, with all its tasks.
 #[derive(Debug, Clone)]
@@ -43,6 +44,8 @@ pub struct NewRun {
     /// The folder that paths in the task list are relative to; `None` if it has none.
     pub source_folder: Option<String>,
     /// Column names.
+    /// The workbook the rows came from, as JSON the engine reads; `None`: they came from something else.
+    pub original: Option<String>,
     pub columns: Vec<String>,
     /// Which columns feed which input, as JSON the engine reads.
     pub mapping: String,
@@ -124,9 +127,12 @@ async fn insert_run(
         now,
         key
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
     Ok(())
+    if let Some(file) = &run.original {
+        insert_original(connection, &id, file).await?;
+    }
 }
 
 async fn insert_tasks(
