@@ -1,6 +1,9 @@
-//! The watch over the first paint.
+//! Which renderer the web view of Linux gets, and the watch over the first paint.
 //!
-//! With some graphics drivers the web view of Linux shows an empty window and no error. So the page says when it has drawn itself;
+//! Where there is no graphics processor, WebKit's own renderer works in software and leaves parts of a new screen unpainted;
+//! the plain one does not, so it is used there from the start.
+//!
+//! With some graphics drivers the web view shows an empty window and no error. So the page says when it has drawn itself;
 //! when it stays silent for ten seconds, the program starts once more with the plain renderer and remembers that.
 //! What the person set in their own environment is never changed.
 
@@ -21,9 +24,15 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const PLAIN: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
 
 /// Set by us beside [`PLAIN`]; tells it from the person's own setting. Holds [`FRESH`] right after the page stayed silent.
+/// A person who sets it to [`NOT_YET`] leaves the choice to the web view for as long as it draws.
 const OURS: &str = "STAMPMILL_PLAIN_DRAWING";
 const FRESH: &str = "fresh";
 const REMEMBERED: &str = "remembered";
+const SOFTWARE: &str = "software";
+const NOT_YET: &str = "not-yet";
+
+/// Where the system lists its graphics processors.
+const GRAPHICS: &str = "/dev/dri";
 
 /// The file in the data folder that remembers. Deleting it tries the other renderer again.
 const MEMORY: &str = "plain-drawing";
@@ -67,13 +76,31 @@ enum Remedy {
     Tell,
 }
 
-/// Starts this program over with the plain renderer when an earlier start found that it is needed.
+/// Starts this program over with the plain renderer when an earlier start found that it is needed, or when drawing is done in
+/// software anyway.
 ///
 /// Returns when there is nothing to do.
 pub(crate) fn restore(home: &Path) {
-    if setting() == Setting::Free && home.join(MEMORY).exists() {
-        start_over(REMEMBERED);
+    if setting() != Setting::Free {
+        return;
     }
+    if home.join(MEMORY).exists() {
+        start_over(REMEMBERED);
+    } else if cfg!(target_os = "linux")
+        && std::env::var_os(OURS).is_none()
+        && !has_graphics_processor(Path::new(GRAPHICS))
+    {
+        start_over(SOFTWARE);
+    }
+}
+
+/// Whether a driver offers to render: a file `renderD` and a number in `folder`.
+fn has_graphics_processor(folder: &Path) -> bool {
+    std::fs::read_dir(folder).is_ok_and(|entries| {
+        entries
+            .flatten()
+            .any(|entry| entry.file_name().to_string_lossy().starts_with("renderD"))
+    })
 }
 
 /// Waits for the first paint, and helps when it does not come.
@@ -125,7 +152,7 @@ fn setting() -> Setting {
 }
 
 fn setting_of(environment: impl Fn(&str) -> Option<String>) -> Setting {
-    match environment(OURS) {
+    match environment(OURS).filter(|word| word != NOT_YET) {
         Some(word) => Setting::Ours {
             fresh: word == FRESH,
         },
@@ -234,6 +261,21 @@ mod tests {
             setting_with(&[(PLAIN, "1"), (OURS, REMEMBERED)]),
             Setting::Ours { fresh: false }
         );
+    }
+
+    #[test]
+    fn the_web_view_chooses_where_a_person_says_so() {
+        assert_eq!(setting_with(&[(OURS, NOT_YET)]), Setting::Free);
+    }
+
+    #[test]
+    fn a_graphics_processor_is_a_render_node() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(!has_graphics_processor(&folder.path().join("none")));
+        std::fs::write(folder.path().join("card0"), "").unwrap();
+        assert!(!has_graphics_processor(folder.path()));
+        std::fs::write(folder.path().join("renderD128"), "").unwrap();
+        assert!(has_graphics_processor(folder.path()));
     }
 
     #[test]

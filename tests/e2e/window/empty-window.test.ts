@@ -1,16 +1,31 @@
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { application } from "./desktop.ts";
 
+const { WEBKIT_DISABLE_DMABUF_RENDERER: _, STAMPMILL_PLAIN_DRAWING: __, ...env } = process.env;
+
+test("without a graphics processor the plain renderer is used from the start", async () => {
+  const home = mkdtempSync(join(tmpdir(), "stampmill-window-"));
+  const child = spawn(application, ["--home", home], { stdio: "ignore", env });
+  const pid = child.pid ?? 0;
+  try {
+    await pageOf(pid);
+    expect(environmentOf(pid).includes("WEBKIT_DISABLE_DMABUF_RENDERER=1")).toBe(!hasGraphics());
+    expect(existsSync(join(home, "plain-drawing"))).toBe(false);
+  } finally {
+    child.kill("SIGKILL");
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
 test("an empty window is started once more with the plain renderer, and a dead page is loaded again", async () => {
   const home = mkdtempSync(join(tmpdir(), "stampmill-window-"));
-  const { WEBKIT_DISABLE_DMABUF_RENDERER: _, ...env } = process.env;
   const child = spawn(application, ["--home", home], {
     stdio: ["ignore", "ignore", "pipe"],
-    env: { ...env, RUST_LOG: "stampmill_desktop=info" },
+    env: { ...env, RUST_LOG: "stampmill_desktop=info", STAMPMILL_PLAIN_DRAWING: "not-yet" },
   });
   let said = "";
   child.stderr.on("data", (chunk: Buffer) => {
@@ -50,6 +65,9 @@ async function pageOf(pid: number, former?: number): Promise<number> {
   await expect.poll(find, { timeout: 15_000, interval: 20 }).toBeTypeOf("number");
   return find() ?? 0;
 }
+
+const hasGraphics = (): boolean =>
+  existsSync("/dev/dri") && readdirSync("/dev/dri").some((name) => name.startsWith("renderD"));
 
 const environmentOf = (pid: number): string[] =>
   readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
