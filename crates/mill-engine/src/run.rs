@@ -14,6 +14,7 @@ mod fallback;
 mod lock;
 mod practice;
 pub(crate) mod question;
+mod rows;
 mod rules;
 mod warm;
 

@@ -1,6 +1,6 @@
 //! Tokens where nobody counted them: estimates to book, and bounds to reserve.
 
-use crate::{ModelRequest, Part};
+use crate::{AnswerSchema, ModelRequest, Part};
 
 /// What pictures and pages cost at most with a provider, in tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub(crate) fn input_bound(request: &ModelRequest, media: MediaBound) -> u64 {
     let schema = request
         .output_schema
         .as_ref()
-        .map_or(0, |schema| schema.to_string().len());
+        .map_or(0, AnswerSchema::bytes);
     let pieces: u64 = request
         .parts()
         .map(|part| match part {

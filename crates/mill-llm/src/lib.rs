@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod answer_schema;
 pub mod anthropic;
 mod batch;
 pub mod caching;
@@ -26,6 +27,7 @@ mod server_word;
 mod sse;
 mod wait;
 
+pub use answer_schema::AnswerSchema;
 pub use batch::{
     BatchAnswer, BatchFound, BatchLimits, BatchOrder, BatchState, BatchTrace, Batches, NotHandedIn,
 };

@@ -116,7 +116,7 @@ impl Provider for Practice {
 /// A plain answer made from the schema alone: the first choice, a number inside its bounds, a short text.
 pub fn answer_from_schema(request: &ModelRequest) -> String {
     match &request.output_schema {
-        Some(schema) => sample(schema).to_string(),
+        Some(schema) => sample(schema.json()).to_string(),
         None => "A practice answer: no model was asked.".to_owned(),
     }
 }
@@ -235,12 +235,15 @@ mod tests {
     #[test]
     fn answers_fit_their_schema() {
         let mut request = ModelRequest::new("sample", "", "", 10);
-        request.output_schema = Some(json!({"type": "object", "properties": {
-            "account": {"type": "string", "enum": ["Food", "Travel"]},
-            "confidence": {"type": "number", "maximum": 1},
-            "lines": {"type": "array", "items": {"type": "integer", "minimum": 3}},
-            "note": {"type": ["string", "null"]}
-        }}));
+        request.output_schema = Some(
+            json!({"type": "object", "properties": {
+                "account": {"type": "string", "enum": ["Food", "Travel"]},
+                "confidence": {"type": "number", "maximum": 1},
+                "lines": {"type": "array", "items": {"type": "integer", "minimum": 3}},
+                "note": {"type": ["string", "null"]}
+            }})
+            .into(),
+        );
         let answer: Json = serde_json::from_str(&answer_from_schema(&request)).unwrap();
         assert_eq!(
             answer,

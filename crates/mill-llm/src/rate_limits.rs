@@ -33,6 +33,13 @@ pub struct RateLimit {
 impl RateLimits {
     /// Reads the headers of Anthropic and of `OpenAI` and its likes; unknown ones are ignored. `None`: there are none.
     pub fn from_headers(headers: &HeaderMap) -> Option<Self> {
+        // Most servers state none, and then a dozen names would be looked up for nothing.
+        if !headers
+            .keys()
+            .any(|name| name.as_str().contains("ratelimit"))
+        {
+            return None;
+        }
         let limits = Self {
             requests: anthropic(headers, "requests").or_else(|| openai(headers, "requests")),
             tokens: anthropic(headers, "tokens").or_else(|| openai(headers, "tokens")),

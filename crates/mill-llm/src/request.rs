@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde_json::Value as Json;
+use crate::AnswerSchema;
 
 /// One question to a model: everything a provider's adapter needs, and nothing about who the provider is.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,7 +14,7 @@ pub struct ModelRequest {
     /// The conversation, oldest first; ends with a user message.
     pub messages: Vec<Message>,
     /// JSON Schema of the answer; `None`: free text.
-    pub output_schema: Option<Json>,
+    pub output_schema: Option<AnswerSchema>,
     /// Name of the schema where a protocol wants one: letters, digits, `_` and `-`, at most 64.
     pub schema_name: String,
     /// The answer's limit in tokens, thinking included.

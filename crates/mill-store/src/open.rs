@@ -61,6 +61,8 @@ impl Store {
         let writer = Writer::start(connect, SpareRoom::beside(path)).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
+            // A file on this machine does not hang up: asking first whether it is there would double every read.
+            .test_before_acquire(false)
             .connect_with(options.read_only(true).optimize_on_close(false, None))
             .await
             .map_err(wrong)?;

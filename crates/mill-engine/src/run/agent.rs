@@ -5,7 +5,7 @@ use mill_domain::{FieldType, Outcome, PauseReason, Record, RunId, TaskNumber};
 use mill_llm::{End, Message, ModelRequest};
 use mill_pool::{RunExecutor, Slot, TaskEnd};
 use mill_skills::{CheckedOutput, check_output, inputs_for_row, parse_answer, prompt, repair_note};
-use mill_store::{StoreError, TaskRow};
+use mill_store::{OpenTask, StoreError};
 use tokio_util::sync::CancellationToken;
 
 use super::call::{Asked, Stop};
@@ -66,7 +66,7 @@ impl Work {
         task: TaskNumber,
         stop: &CancellationToken,
     ) -> Result<(), Stop> {
-        let row = self.engine.store().task(self.run, task).await?;
+        let row = self.rows.take(self.engine.store(), self.run, task).await?;
         let inputs = inputs_for_row(&self.map, &row.cells).record;
         self.live.board.take(
             slot,
@@ -75,13 +75,13 @@ impl Work {
             self.label(&row),
             self.engine.now(),
         );
-        let Some((desk, question)) = self.ask_of(slot, &row, inputs).await? else {
+        let Some((desk, question)) = self.ask_of(slot, task, inputs).await? else {
             return Ok(());
         };
         let mut work = self.first_to_ask(task, row.attempts).await?;
         loop {
             let mut request = work.asked_here(&question);
-            let first_turn = work.first_turn(&desk, &row, &mut request).await?;
+            let first_turn = work.first_turn(&desk, row.attempts, &mut request).await?;
             let next = match work.too_long(&request) {
                 Some(_) if work.passes_on(Outcome::TooLong) => Next::PassedOn,
                 Some(problem) => {
@@ -100,12 +100,12 @@ impl Work {
     pub(super) async fn ask_of(
         &self,
         slot: Slot,
-        row: &TaskRow,
+        task: TaskNumber,
         inputs: Record,
     ) -> Result<Option<(Desk, ModelRequest)>, Stop> {
         let mut desk = Desk {
             slot,
-            task: row.number,
+            task,
             inputs,
             source_text: None,
             notes: Vec::new(),
@@ -130,9 +130,9 @@ impl Work {
                 desk.notes.clone_from(notes);
             }
         }
-        let mut request = question::request(
+        let mut request = question::request_with(
             &self.model,
-            &self.skill,
+            self.schema.clone(),
             &self.system,
             &user,
             self.output_tokens,
@@ -148,10 +148,10 @@ impl Work {
     async fn first_turn(
         &self,
         desk: &Desk,
-        row: &TaskRow,
+        attempts: u32,
         request: &mut ModelRequest,
     ) -> Result<u32, Stop> {
-        if row.attempts == 0 {
+        if attempts == 0 {
             return Ok(1);
         }
         let store = self.engine.store();
@@ -258,7 +258,7 @@ impl Work {
     }
 
     /// The task's own words: its first input that is not empty and not the most common kind of label.
-    fn label(&self, row: &TaskRow) -> String {
+    fn label(&self, row: &OpenTask) -> String {
         let used: Vec<usize> = self
             .map
             .inputs

@@ -1,6 +1,8 @@
 //! A run that does not run ahead of its reviewer.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use mill_domain::{PauseReason, RunId, RunState};
 
@@ -12,16 +14,34 @@ use crate::{Engine, EngineError, EngineEvent};
 /// The most a run may be told to be ahead.
 const MOST: u32 = 1_000_000;
 
+/// How long a run that has no limit is believed to have none.
+const KNOWN_FOR: Duration = Duration::from_millis(500);
+
 /// Tasks that were let in and have not left. Whoever lets in holds `door`, so that two never take the same room.
 #[derive(Debug, Default)]
 pub(super) struct Ahead {
     door: tokio::sync::Mutex<()>,
     inside: AtomicU64,
+    /// That there was no limit, and when that was read last. Plain mutex: nothing is awaited under it.
+    unlimited_at: Mutex<Option<Instant>>,
     /// Somebody waits for this stretch of work to end, to go on after it.
     is_awaited: AtomicBool,
 }
 
 impl Ahead {
+    /// Whether a moment ago there was no limit: what another process sets is seen within this time.
+    fn is_unlimited(&self) -> bool {
+        self.unlimited_since().is_some_and(|read| read.elapsed() < KNOWN_FOR)
+    }
+
+    fn remember(&self, limit: Option<u32>) {
+        *self.unlimited_since() = limit.is_none().then(Instant::now);
+    }
+
+    fn unlimited_since(&self) -> MutexGuard<'_, Option<Instant>> {
+        self.unlimited_at.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// A task has left, however it ended.
     pub(super) fn leave(&self) {
         self.inside.fetch_sub(1, Ordering::SeqCst);
@@ -33,8 +53,14 @@ impl Work {
     /// until there are verdicts. Whoever was let in must leave.
     pub(super) async fn come_in(&self) -> Result<(), Stop> {
         let ahead = &self.live.ahead;
+        if ahead.is_unlimited() {
+            ahead.inside.fetch_add(1, Ordering::SeqCst);
+            return Ok(());
+        }
         let _door = ahead.door.lock().await;
-        if let Some(limit) = self.engine.store().ahead(self.run).await? {
+        let limit = self.engine.store().ahead(self.run).await?;
+        ahead.remember(limit);
+        if let Some(limit) = limit {
             // Ends on their way to the disk are counted before the results on it: one may be counted twice, none is missed.
             let coming = ahead.inside.load(Ordering::SeqCst) + self.live.settling.len() as u64;
             let unjudged = self.engine.store().unjudged_by_model(self.run).await?;
@@ -55,6 +81,9 @@ impl Engine {
         check_ahead(ahead)?;
         self.refuse_if_over(run).await?;
         self.store().set_ahead(run, ahead).await?;
+        if let Some(live) = self.live_run(run) {
+            live.ahead.remember(ahead);
+        }
         self.publish(EngineEvent::Run(run));
         Ok(())
     }

@@ -225,7 +225,7 @@ impl BatchDesk<'_> {
         let work = self.work;
         let row = work.engine.store().task(work.run, task).await?;
         let inputs = inputs_for_row(&work.map, &row.cells).record;
-        let Some((desk, question)) = work.ask_of(NOBODY, &row, inputs).await? else {
+        let Some((desk, question)) = work.ask_of(NOBODY, task, inputs).await? else {
             return Ok(None);
         };
         let mut request = work.asked_here(&question);

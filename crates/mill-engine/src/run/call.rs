@@ -81,7 +81,8 @@ impl Work {
         let first = self.warm.turn(stop).await;
         let attempt = |number: u32| {
             let (ended, first) = (&ended, first.as_ref());
-            async move {
+            // In a box: it is large, and it is moved many times on its way through the retries.
+            Box::pin(async move {
                 let start = (turn, is_first || number > 1);
                 let (end, totals) = self.call_once(desk, request, start, (stop, first)).await?;
                 if matches!(end.end, End::Failed(_) | End::Cancelled) {
@@ -90,7 +91,7 @@ impl Work {
                     *ended.lock().unwrap_or_else(PoisonError::into_inner) = Some(totals);
                 }
                 Ok::<CallEnd, Stop>(end)
-            }
+            })
         };
         let pace = (&*self.pace, mill_llm::likely_tokens(request));
         let end = with_retries(policy, pace, stop, attempt, &on_event).await?;

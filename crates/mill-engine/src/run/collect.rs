@@ -60,7 +60,7 @@ async fn finish(
     }
     let inputs = inputs_for_row(&work.map, &row.cells).record;
     // The document is read once more: whoever collects may be another process than the one that asked.
-    let Some((desk, _)) = work.ask_of(NOBODY, &row, inputs).await? else {
+    let Some((desk, _)) = work.ask_of(NOBODY, row.number, inputs).await? else {
         work.settle(unsettled, None).await?;
         return Ok(true);
     };

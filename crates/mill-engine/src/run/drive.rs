@@ -8,14 +8,15 @@ use futures::FutureExt;
 use mill_domain::{
     KeyName, ModelRef, NoRoom, PauseReason, Prices, RunEvent, RunId, RunState, Secret,
 };
-use mill_llm::{Pace, Provider, Start, providers};
+use mill_llm::{AnswerSchema, Pace, Provider, Start, providers};
 use mill_pool::{Pool, PoolEnd};
 use mill_skills::{ColumnMap, Skill, SkillSource, prompt};
 use mill_store::{RunRow, StoreError};
 
 use super::lock::RunLock;
 use super::practice::PracticeDesk;
-use super::question::Scans;
+use super::question::{self, Scans};
+use super::rows::Rows;
 use super::warm::Warming;
 use super::{LiveRun, Wish, rules};
 use crate::engine::new_uuid;
@@ -38,6 +39,7 @@ pub(crate) struct Work {
     pub(super) pace: Arc<Pace>,
     pub(super) prices: Prices,
     pub(super) system: String,
+    pub(super) schema: AnswerSchema,
     /// Marks the data of a task; nobody who wrote the data could know it.
     pub(super) fence: String,
     pub(super) output_tokens: u32,
@@ -52,6 +54,7 @@ pub(crate) struct Work {
     pub(super) next: Option<Arc<Self>>,
     pub(super) ways: Ways,
     pub(super) warm: Warming,
+    pub(super) rows: Rows,
 }
 
 impl Engine {
@@ -163,6 +166,7 @@ impl Engine {
             run: row.id,
             live,
             system: prompt::system(&skill),
+            schema: question::answer_schema(&skill),
             fence: new_uuid().simple().to_string(),
             output_tokens: skill
                 .defaults
@@ -186,6 +190,7 @@ impl Engine {
             next: None,
             ways: mapping.ways,
             warm: Warming::default(),
+            rows: Rows::default(),
         })
     }
 

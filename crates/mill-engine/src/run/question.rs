@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use mill_domain::{ModelRef, Record};
 use mill_files::Boundary;
-use mill_llm::{ModelRequest, Part};
+use mill_llm::{AnswerSchema, ModelRequest, Part};
 use mill_skills::{Skill, prompt, schema};
 use mill_tables::{Document, PagePicture, ProblemKind, page_pictures, read_document};
 
@@ -178,7 +178,12 @@ fn resolve(path: &str, folder: Option<&str>) -> Result<PathBuf, String> {
         .map_err(|outside| outside.to_string())
 }
 
-/// The request for one task.
+/// The form of a skill's answers, made once for all its questions.
+pub(crate) fn answer_schema(skill: &Skill) -> AnswerSchema {
+    schema::json_schema(skill).into()
+}
+
+/// The request for one task, where there is no schema at hand.
 pub(crate) fn request(
     model: &ModelRef,
     skill: &Skill,
@@ -186,8 +191,19 @@ pub(crate) fn request(
     user: &str,
     output_tokens: u32,
 ) -> ModelRequest {
+    request_with(model, answer_schema(skill), system, user, output_tokens)
+}
+
+/// The request for one task.
+pub(super) fn request_with(
+    model: &ModelRef,
+    schema: AnswerSchema,
+    system: &str,
+    user: &str,
+    output_tokens: u32,
+) -> ModelRequest {
     let mut request = ModelRequest::new(model.model(), system, user, output_tokens);
-    request.output_schema = Some(schema::json_schema(skill));
+    request.output_schema = Some(schema);
     request.cache_prefix = true;
     request
 }

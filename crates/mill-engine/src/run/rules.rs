@@ -4,29 +4,26 @@ use std::sync::Arc;
 
 use mill_domain::{DecidedBy, FindingLevel, Outcome, Record, RunState, TaskNumber};
 use mill_skills::{check_record, inputs_for_row};
-use mill_store::{RowFilter, TaskEnding, TaskRow};
+use mill_store::{OpenTask, TaskEnding};
 
 use super::drive::Work;
 use crate::prepare::Decision;
 use crate::{EngineError, EngineEvent};
 
 /// Rows decided in one commit: large enough that a commit costs nothing, small enough that the window moves.
-const ROWS: u64 = 500;
+const ROWS: u32 = 500;
 
 /// Decides what rules decide; the tasks that are left for the model, in order.
 pub(super) async fn decide_all(work: &Arc<Work>) -> Result<Vec<TaskNumber>, EngineError> {
-    let waiting = work.engine.store().waiting_tasks(work.run).await?;
-    let total = waiting.last().map_or(0, |last| u64::from(last.0));
-    let first = waiting.first().map_or(0, |first| u64::from(first.0 - 1));
     let mut for_model = Vec::new();
-    let mut offset = first;
-    while offset < total && work.live.wish().is_none() {
-        let rows = work
-            .engine
-            .store()
-            .tasks(work.run, RowFilter::All, "", offset, ROWS)
-            .await?;
-        offset += ROWS;
+    let mut first = TaskNumber(1);
+    while work.live.wish().is_none() {
+        let store = work.engine.store();
+        let rows = store.open_tasks(work.run, first, ROWS).await?;
+        let Some(last) = rows.last() else {
+            break;
+        };
+        first = TaskNumber(last.number.0.saturating_add(1));
         let page = Arc::clone(work);
         let (endings, mut asks) = tokio::task::spawn_blocking(move || decide_page(&page, &rows))
             .await
@@ -43,13 +40,10 @@ pub(super) async fn decide_all(work: &Arc<Work>) -> Result<Vec<TaskNumber>, Engi
     Ok(for_model)
 }
 
-fn decide_page(work: &Work, rows: &[TaskRow]) -> (Vec<TaskEnding>, Vec<TaskNumber>) {
+fn decide_page(work: &Work, rows: &[OpenTask]) -> (Vec<TaskEnding>, Vec<TaskNumber>) {
     let mut endings = Vec::new();
     let mut for_model = Vec::new();
-    for row in rows
-        .iter()
-        .filter(|row| !matches!(row.state, mill_domain::TaskState::Ended(_)))
-    {
+    for row in rows {
         match decide_row(work, row) {
             Some(ending) => endings.push(ending),
             None => for_model.push(row.number),
@@ -59,7 +53,7 @@ fn decide_page(work: &Work, rows: &[TaskRow]) -> (Vec<TaskEnding>, Vec<TaskNumbe
 }
 
 /// The end of a row that needs no model; `None` if it needs one.
-fn decide_row(work: &Work, row: &TaskRow) -> Option<TaskEnding> {
+fn decide_row(work: &Work, row: &OpenTask) -> Option<TaskEnding> {
     let inputs = inputs_for_row(&work.map, &row.cells);
     let mut ending = TaskEnding {
         run: work.run,

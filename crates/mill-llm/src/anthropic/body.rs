@@ -40,7 +40,7 @@ fn shared(request: &ModelRequest) -> Map<String, Json> {
     let messages: Vec<Json> = request.messages.iter().map(turn).collect();
     body.insert("messages".to_owned(), Json::Array(messages));
     if let Some(schema) = &request.output_schema {
-        let format = json!({"type": "json_schema", "schema": for_anthropic(schema)});
+        let format = json!({"type": "json_schema", "schema": for_anthropic(schema.json())});
         body.insert("output_config".to_owned(), json!({"format": format}));
     }
     body
@@ -79,7 +79,7 @@ mod tests {
             ModelRequest::new("claude-haiku-5-5", "Code the line.", "OYSTER 12.00", 400);
         request.cache_prefix = true;
         request.output_schema =
-            Some(json!({"type": "object", "properties": {"account": {"type": "string"}}}));
+            Some(json!({"type": "object", "properties": {"account": {"type": "string"}}}).into());
         request.messages[0].parts.push(Part::Image {
             media_type: "image/png".to_owned(),
             bytes: vec![1, 2, 3],

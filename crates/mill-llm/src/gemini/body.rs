@@ -19,7 +19,7 @@ pub(super) fn content(request: &ModelRequest) -> Json {
     let mut config = json!({"maxOutputTokens": request.max_output_tokens});
     if let Some(schema) = &request.output_schema {
         config["responseMimeType"] = json!("application/json");
-        config["responseJsonSchema"] = schema.clone();
+        config["responseJsonSchema"] = schema.json().clone();
     }
     body.insert("generationConfig".to_owned(), config);
     Json::Object(body)
@@ -65,7 +65,7 @@ mod tests {
     fn a_full_request_has_the_shape_of_generate_content() {
         let mut request =
             ModelRequest::new("gemini-3.5-flash", "Code the line.", "OYSTER 12.00", 400);
-        request.output_schema = Some(json!({"type": "object"}));
+        request.output_schema = Some(json!({"type": "object"}).into());
         request.messages[0].parts.push(Part::Pdf {
             name: "d.pdf".to_owned(),
             bytes: vec![1, 2, 3],

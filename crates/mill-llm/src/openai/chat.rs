@@ -19,7 +19,9 @@ use super::{chat_body, errors, models};
 use crate::batch::end_of_reply;
 use crate::estimate::input_bound;
 use crate::exchange::{Exchange, refused};
-use crate::http::{HttpClient, NotOpened, is_loopback, json_reply, parse_url, secret_header, with_version};
+use crate::http::{
+    HttpClient, NotOpened, is_loopback, json_reply, parse_url, secret_header, with_version,
+};
 use crate::{
     Batches, CallEnd, End, Feature, KeyCheck, LlmError, ModelInfo, ModelRequest, OnProgress,
     Progress, Provider,
@@ -27,7 +29,7 @@ use crate::{
 
 /// How long calls wait for what a new endpoint says to the first one. A refusal comes at once, before the model begins; an
 /// acceptance may take as long as the answer, and waiting for that would cost a whole round of agents.
-const REFUSAL_NEAR: Duration = Duration::from_millis(30);
+const REFUSAL_NEAR: Duration = Duration::from_millis(20);
 /// The same beyond this machine.
 const REFUSAL_FAR: Duration = Duration::from_millis(500);
 
@@ -82,6 +84,10 @@ impl Chat {
         self.learned.missing()
     }
 
+    fn url(&self, path: &str) -> Url {
+        below(&self.base, path)
+    }
+
     fn signed(&self, request: RequestBuilder) -> RequestBuilder {
         match &self.key {
             None => request,
@@ -117,7 +123,18 @@ impl Chat {
             .run_until_cancelled(timeout(patience, self.learned.probing.lock()))
             .await
             .ok_or(())?;
-        Ok(probing.ok().filter(|_| !self.learned.is_settled()))
+        let probing = match probing {
+            Ok(probing) => Some(probing),
+            // It does refuse things: what it takes is found out by one.
+            Err(_elapsed) if self.learned.was_refused() => Some(
+                cancel
+                    .run_until_cancelled(self.learned.probing.lock())
+                    .await
+                    .ok_or(())?,
+            ),
+            Err(_elapsed) => None,
+        };
+        Ok(probing.filter(|_| !self.learned.is_settled()))
     }
 
     async fn open_with_fallbacks(
@@ -151,6 +168,7 @@ impl Chat {
                         return Err(NotOpened::Status(failure));
                     };
                     refusals += 1;
+                    self.learned.refused();
                     habits = weaker;
                     dropped.push(feature);
                 }
@@ -170,7 +188,7 @@ impl Chat {
     }
 
     async fn ask(&self, path: &str) -> Result<Json, LlmError> {
-        let url = below(&self.base, path);
+        let url = self.url(path);
         let request = self.signed(self.client.to(&url).get(url));
         json_reply(&self.name, request, |failure| {
             errors::error_of(&self.name, failure)

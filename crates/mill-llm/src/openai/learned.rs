@@ -24,6 +24,8 @@ pub(super) struct Learned {
     habits: Mutex<Habits>,
     /// True after a request of this endpoint was accepted: probing is over.
     settled: AtomicBool,
+    /// True after something was left out because the endpoint refused it.
+    refused: AtomicBool,
     /// True after a request with a schema was accepted: a later 500 is not about the schema.
     schema_proven: AtomicBool,
     /// Held by the one call that probes, so that 64 agents do not run into the same refusal.
@@ -40,6 +42,7 @@ impl Learned {
         Self {
             habits: Mutex::new(habits),
             settled: AtomicBool::new(false),
+            refused: AtomicBool::new(false),
             schema_proven: AtomicBool::new(false),
             probing: tokio::sync::Mutex::new(()),
         }
@@ -72,6 +75,14 @@ impl Learned {
         if with_schema {
             self.schema_proven.store(true, Ordering::Release);
         }
+    }
+
+    pub(super) fn refused(&self) {
+        self.refused.store(true, Ordering::Release);
+    }
+
+    pub(super) fn was_refused(&self) -> bool {
+        self.refused.load(Ordering::Acquire)
     }
 
     pub(super) fn schema_is_proven(&self) -> bool {

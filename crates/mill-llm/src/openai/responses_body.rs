@@ -6,7 +6,6 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value as Json, json};
 
-use crate::schema::for_openai;
 use crate::{Message, ModelRequest, Part, Role};
 
 /// The body of a streaming response that is not stored.
@@ -56,7 +55,7 @@ fn shared(request: &ModelRequest) -> Map<String, Json> {
             "type": "json_schema",
             "name": request.schema_name,
             "strict": true,
-            "schema": for_openai(schema)
+            "schema": schema.for_openai()
         });
         body.insert("text".to_owned(), json!({"format": format}));
     }
@@ -107,7 +106,7 @@ mod tests {
     fn a_full_request_has_the_shape_of_the_responses_api() {
         let mut request = ModelRequest::new("gpt-6-luna", "Code the line.", "OYSTER 12.00", 400);
         request.output_schema = Some(
-            json!({"type": "object", "properties": {"account": {"type": "string"}}, "required": ["account"]}),
+            json!({"type": "object", "properties": {"account": {"type": "string"}}, "required": ["account"]}).into(),
         );
         request.messages.push(Message::assistant("{}"));
         request.messages.push(Message::user("Again."));

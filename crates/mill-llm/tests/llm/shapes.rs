@@ -56,7 +56,7 @@ fn shapes(model: &str) -> Vec<(&'static str, ModelRequest)> {
     repaired.messages.push(Message::assistant("{\"vendor\":1}"));
     repaired.messages.push(Message::user("vendor is no text"));
     let mut rich = request(model);
-    rich.output_schema = Some(rich_schema());
+    rich.output_schema = Some(rich_schema().into());
     let mut cached = request(model);
     cached.cache_prefix = true;
     let mut traced = plain(model);

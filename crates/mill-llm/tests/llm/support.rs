@@ -51,7 +51,7 @@ pub(crate) fn request(model: &str) -> ModelRequest {
         "type": "object",
         "properties": {"vendor": {"type": "string"}},
         "required": ["vendor"]
-    }));
+    }).into());
     request
 }
 

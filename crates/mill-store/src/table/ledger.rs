@@ -2,6 +2,8 @@
 
 mod accounts;
 mod gate;
+mod group;
+mod step;
 mod sums;
 
 use mill_domain::{
@@ -10,8 +12,12 @@ use mill_domain::{
 use sqlx::sqlite::SqliteConnection;
 
 use super::task::{TaskEnding, end_task, start_attempt};
+use crate::writer::Answered;
 use crate::{Store, StoreError};
 use gate::{hold, insert_call, settle};
+
+pub(crate) use group::apply;
+pub(crate) use step::{CallStep, together};
 
 pub use accounts::Totals;
 pub use sums::{CostGroup, CostLine, PastWork, TaskCalls};
@@ -102,20 +108,15 @@ impl Store {
     /// # Errors
     /// [`StoreError::Budget`] if a cap has no room; [`StoreError::WrongState`] if the run is not running or the task has ended.
     pub async fn begin_call(&self, start: CallStart) -> Result<(), StoreError> {
-        self.writer()
-            .write(async move |connection: &mut SqliteConnection| begin(connection, &start).await)
-            .await
+        let step = CallStep::Begin(Box::new(start));
+        stored(self.writer().queue_step(step).await?).await
     }
 
     /// Settles a call, and ends its task if it was the last.
     /// # Errors
     /// [`StoreError::NotFound`] if no money is held for it: it was settled before.
     pub async fn end_call(&self, totals: CallEnd) -> Result<(), StoreError> {
-        self.writer()
-            .write_ending(async move |connection: &mut SqliteConnection| {
-                end_call(connection, &totals).await
-            })
-            .await
+        stored(self.queue_end(totals).await?).await
     }
 
     /// Settles a call in the background: when this returns it is in the queue, before everything that is asked for later.
@@ -126,13 +127,12 @@ impl Store {
         &self,
         totals: CallEnd,
     ) -> Result<impl Future<Output = Result<(), StoreError>> + Send + use<>, StoreError> {
-        let answered = self
-            .writer()
-            .queue_ending(async move |connection: &mut SqliteConnection| {
-                end_call(connection, &totals).await
-            })
-            .await?;
-        Ok(async move { answered.await.map_err(|_| StoreError::Closed)? })
+        Ok(stored(self.queue_end(totals).await?))
+    }
+
+    async fn queue_end(&self, totals: CallEnd) -> Result<Answered<()>, StoreError> {
+        let step = CallStep::End(Box::new(totals));
+        self.writer().queue_step(step).await
     }
 
     /// After the program died: every call still held becomes uncertain, every task at work waits again. Calls in a batch go
@@ -188,6 +188,10 @@ impl Store {
             })
             .await
     }
+}
+
+async fn stored(answered: Answered<()>) -> Result<(), StoreError> {
+    answered.await.map_err(|_| StoreError::Closed)?
 }
 
 async fn end_call(connection: &mut SqliteConnection, totals: &CallEnd) -> Result<(), StoreError> {

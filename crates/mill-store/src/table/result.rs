@@ -120,6 +120,22 @@ impl Store {
     }
 }
 
+/// The number after all versions there are, also those an undo left behind.
+pub(super) async fn next_version(
+    connection: &mut SqliteConnection,
+    run: &str,
+    task: TaskNumber,
+) -> Result<i64, StoreError> {
+    let version = sqlx::query_scalar!(
+        r#"SELECT coalesce(max(version), 0) + 1 AS "version!: i64" FROM result WHERE run_id = ? AND task = ?"#,
+        run,
+        task.0
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(version)
+}
+
 /// Stores the result of an ending as `version`; nothing if it has none.
 pub(super) async fn insert_result(
     connection: &mut SqliteConnection,

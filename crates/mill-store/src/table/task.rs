@@ -1,6 +1,7 @@
 //! Tasks of a run and how they end.
 
 mod list;
+mod open;
 mod standing;
 
 use mill_domain::{
@@ -8,10 +9,11 @@ use mill_domain::{
 };
 use sqlx::sqlite::SqliteConnection;
 
-use super::result::insert_result;
+use super::result::{insert_result, next_version};
 use crate::{Store, StoreError};
 
 pub use list::{RowFilter, TaskRow};
+pub use open::OpenTask;
 pub use standing::RunStamp;
 
 /// How a task ended.
@@ -198,7 +200,7 @@ pub(super) async fn end_task(
         }
     }
     let version = if ending.output.is_some() {
-        row.version + 1
+        next_version(connection, &run, ending.task).await?
     } else {
         row.version
     };

@@ -1,6 +1,6 @@
 //! Holding money before a call leaves, and what becomes of it afterwards. All inside one transaction.
 
-use mill_domain::{NoRoom, RunState, Usd, reserve_in_all};
+use mill_domain::{NoRoom, RunState, Usage, Usd, reserve_in_all};
 use sqlx::sqlite::SqliteConnection;
 
 use super::accounts::{self, Names};
@@ -116,24 +116,12 @@ pub(super) async fn settle(
     totals: &CallEnd,
 ) -> Result<(), StoreError> {
     let call = totals.call.to_string();
-    let state = match totals.money {
-        CallMoney::Settled(_) => "settled",
-        CallMoney::Uncertain => "uncertain",
-        CallMoney::Released => "released",
-    };
+    let state = state_word(totals.money);
     let (cost, _) = totals.money.booked(Usd::ZERO);
     let cost = cost.as_pico();
     let uncached = totals.uncached.map(Usd::as_pico);
     let (quality, at) = (totals.quality.as_str(), totals.at.as_millis());
-    let tokens = [
-        totals.usage.input_tokens,
-        totals.usage.cache_read_tokens,
-        totals.usage.cache_write_short_tokens,
-        totals.usage.cache_write_long_tokens,
-        totals.usage.output_tokens,
-        totals.usage.web_searches,
-    ]
-    .map(|count| i64::try_from(count).unwrap_or(i64::MAX));
+    let tokens = stored_tokens(&totals.usage);
     let bound = sqlx::query_scalar!(
         r#"UPDATE ledger SET state = ?2, cost_pico = ?3, quality = ?4, input_tokens = ?5, cache_read_tokens = ?6,
             cache_write_short_tokens = ?7, cache_write_long_tokens = ?8, output_tokens = ?9, web_searches = ?10,
@@ -169,6 +157,28 @@ pub(super) async fn settle(
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// The word of a call that ended.
+pub(super) const fn state_word(money: CallMoney) -> &'static str {
+    match money {
+        CallMoney::Settled(_) => "settled",
+        CallMoney::Uncertain => "uncertain",
+        CallMoney::Released => "released",
+    }
+}
+
+/// Input, cache read, short and long cache write, output, web searches.
+pub(super) fn stored_tokens(usage: &Usage) -> [i64; 6] {
+    [
+        usage.input_tokens,
+        usage.cache_read_tokens,
+        usage.cache_write_short_tokens,
+        usage.cache_write_long_tokens,
+        usage.output_tokens,
+        usage.web_searches,
+    ]
+    .map(|count| i64::try_from(count).unwrap_or(i64::MAX))
 }
 
 /// Replaces the call's reservation under each scope by what became of it, in one statement.

@@ -1,6 +1,7 @@
 //! Storing a run and all its tasks together.
 
 use mill_domain::{JobId, KeyName, RunId, Timestamp, Usd};
+use serde::Serialize;
 use sqlx::sqlite::SqliteConnection;
 
 use crate::{Store, StoreError};
@@ -142,27 +143,41 @@ async fn insert_tasks(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let (id, now) = (run.id.to_string(), now.as_millis());
-    for (index, (task, cells)) in run.tasks.iter().zip(cells).enumerate() {
-        let number = i64::try_from(index + 1).unwrap_or(i64::MAX);
-        let state = if task.problem.is_some() {
-            "unreadable"
-        } else {
-            "waiting"
-        };
-        let ended_at = task.problem.as_ref().map(|_| now);
+    let rows: Vec<NewRow<'_>> = (1..)
+        .zip(run.tasks.iter().zip(cells))
+        .map(|(number, (task, cells))| NewRow {
+            number,
+            source_row: task.source_row,
+            cells,
+            // SQLite ends a text out of JSON at a NUL.
+            problem: task.problem.as_ref().map(|text| text.replace('\0', " ")),
+        })
+        .collect();
+    for rows in rows.chunks(TASKS_AT_ONCE) {
+        let rows = serde_json::to_string(rows)?;
         sqlx::query!(
             "INSERT INTO task (run_id, number, source_row, cells, state, problem, ended_at)
-             VALUES (?, ?, ?, ?, ?, ?, ?)",
+             SELECT ?1, value ->> 'number', value ->> 'source_row', value ->> 'cells',
+                iif(value ->> 'problem' IS NULL, 'waiting', 'unreadable'), value ->> 'problem',
+                iif(value ->> 'problem' IS NULL, NULL, ?3)
+             FROM jsonb_each(?2)",
             id,
-            number,
-            task.source_row,
-            cells,
-            state,
-            task.problem,
-            ended_at
+            rows,
+            now
         )
         .execute(&mut *connection)
         .await?;
     }
     Ok(())
+}
+
+/// Tasks stored by one statement.
+const TASKS_AT_ONCE: usize = 1_000;
+
+#[derive(Serialize)]
+struct NewRow<'a> {
+    number: u32,
+    source_row: u32,
+    cells: &'a str,
+    problem: Option<String>,
 }
