@@ -21,6 +21,8 @@ type Props = {
   place?: "side" | "main" | "list" | "queue" | "form";
   /** False: the body is a frame without padding, for tables and lists. */
   padded?: boolean;
+  /** True: the body is read and nothing in it takes the focus, so that it takes it itself, to be scrolled by keyboard. */
+  reading?: boolean;
 };
 
 /** A pane of a screen: head, a body that scrolls alone, foot. F6 goes from one to the next. */
@@ -32,6 +34,7 @@ export function Panel({
   foot,
   place = "main",
   padded = true,
+  reading = false,
 }: Props) {
   return (
     <section
@@ -47,7 +50,10 @@ export function Panel({
           <div className={classes.aside}>{aside}</div>
         </header>
       )}
-      <div className={clsx(classes.body, padded && classes.padded)}>
+      <div
+        className={clsx(classes.body, padded && classes.padded)}
+        {...(reading ? { tabIndex: 0, role: "group", "aria-label": label } : {})}
+      >
         <CatchBoundary getResetKey={() => label} errorComponent={CrashNote}>
           {children}
         </CatchBoundary>

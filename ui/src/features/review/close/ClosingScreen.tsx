@@ -47,6 +47,7 @@ export function ClosingScreen({ run }: Props) {
       </Panel>
       <Panel
         place="form"
+        reading
         label={t("close.sheet.label")}
         title={t("close.sheet.label")}
         foot={sheet && <SignBar sheet={sheet} />}

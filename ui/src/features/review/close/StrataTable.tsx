@@ -21,7 +21,7 @@ export function StrataTable({ strata, planned = false }: Props) {
     key,
     head: t(`close.strata.${key}`),
     cell: (row) => showCount(row[key]),
-    width: 84,
+    width: 76,
     align: "right",
   });
   const columns: TableColumn<Row>[] = [
@@ -41,7 +41,7 @@ export function StrataTable({ strata, planned = false }: Props) {
       key: "band",
       head: t("close.strata.band"),
       cell: (row) => bandOf(row),
-      width: 140,
+      width: 112,
     },
     number("size"),
     number("drawn"),
