@@ -135,6 +135,7 @@ impl From<&RunSummary> for RunView {
             resumes_at: summary.resumes_at.map(mill_domain::Timestamp::as_millis),
             review: tally(&summary.review),
             ahead: summary.ahead,
+            unreviewed: summary.unreviewed,
             verifies: row.verifies.map(|run| run.to_string()),
         }
     }

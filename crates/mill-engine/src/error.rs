@@ -208,6 +208,9 @@ pub enum EngineError {
         /// Looked at.
         looked: u64,
     },
+    /// A batch answers all rows at once, so it cannot wait for its reviewer in between.
+    #[error("a batch cannot wait for its reviewer: it answers all rows at once")]
+    BatchAhead,
     /// A row means a file outside the folder its list is in.
     #[error("{reason}")]
     Outside {
@@ -289,6 +292,7 @@ impl EngineError {
             Self::SampleEmpty => "sample_empty".to_owned(),
             Self::SampleOpen { .. } => "sample_open".to_owned(),
             Self::SampleFailed { .. } => "sample_failed".to_owned(),
+            Self::BatchAhead => "batch_ahead".to_owned(),
             Self::Outside { .. } => "document_outside".to_owned(),
             Self::PageTooLong { .. } => "page_too_long".to_owned(),
             Self::Original { fault, .. } => format!("original_{}", fault.as_str()),
@@ -361,6 +365,7 @@ impl EngineError {
             Self::SampleFailed { .. } => {
                 "Draw a further sample, or go through the rest row by row."
             }
+            Self::BatchAhead => "Leave one of the two out: the batch, or how far it may be ahead of you.",
             Self::Outside { .. } => "Put the file into the folder of the task list.",
             Self::PageTooLong { .. } => "Look at its text, or open the file in its own program.",
             Self::BadValue { .. } | Self::NotAboveZero { .. } => return None,
@@ -480,7 +485,7 @@ impl EngineError {
             Self::UnknownMerge { run, number } => {
                 vec![("run", run.to_string()), ("number", number.to_string())]
             }
-            Self::NoHome | Self::SampleEmpty | Self::NoReviewer => Vec::new(),
+            Self::NoHome | Self::BatchAhead | Self::SampleEmpty | Self::NoReviewer => Vec::new(),
         }
     }
 }

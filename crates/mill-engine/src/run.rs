@@ -27,6 +27,7 @@ use mill_pool::Pool;
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
 
+pub(crate) use ahead::check_ahead;
 pub(crate) use board::Board;
 pub use board::{AgentCell, AgentState};
 pub use control::ResumeSkill;

@@ -37,6 +37,8 @@ pub struct RunSummary {
     pub review: ReviewCounts,
     /// Results by a model that may be without a verdict; `None`: any number.
     pub ahead: Option<u32>,
+    /// Results by a model that wait for a verdict; `None` where nothing limits how many may.
+    pub unreviewed: Option<u64>,
     /// Time at work, pauses left out, in milliseconds.
     pub wall_ms: u64,
     /// Likely cost at the end; `None` while unknown.
@@ -182,6 +184,10 @@ impl Engine {
         let ways = serde_json::from_str::<Mapping>(&row.mapping)?.ways;
         let review = self.store().review_counts(Some(row.id)).await?;
         let ahead = self.store().ahead(row.id).await?;
+        let unreviewed = match ahead {
+            Some(_) => Some(self.store().unjudged_by_model(row.id).await?),
+            None => None,
+        };
         let live = self.live_run(row.id);
         let now = self.now();
         let session_ms = live.as_ref().map_or(0, |live| now.millis_since(live.since));
@@ -221,6 +227,7 @@ impl Engine {
             uncached,
             ways,
             ahead,
+            unreviewed,
             review,
             wall_ms,
             forecast,

@@ -37,6 +37,9 @@ pub struct Ways {
     pub batch: bool,
     /// Rows fail instead of waiting for a provider that is away or asks for patience.
     pub fail_fast: bool,
+    /// Results by a model that may be without a verdict before a run waits for its reviewer; `None`: any number. Runs take
+    /// it over when they start, and can be told otherwise later.
+    pub ahead: Option<u32>,
     /// Where servers of the person's own are: the address behind each `custom/…` model.
     pub endpoints: BTreeMap<String, String>,
 }
@@ -128,6 +131,10 @@ impl Engine {
                 value: "batch".to_owned(),
                 expected: "a batch asks one model; leave one of the two out".to_owned(),
             });
+        }
+        crate::run::check_ahead(ways.ahead)?;
+        if ways.batch && ways.ahead.is_some() {
+            return Err(EngineError::BatchAhead);
         }
         if ways.batch && !takes_batches(main) {
             return Err(EngineError::NoBatches {

@@ -343,6 +343,7 @@ fn ways_of(view: &WaysView) -> Result<Ways, ApiError> {
         allow_dearer: view.allow_dearer,
         batch: view.batch,
         fail_fast: view.fail_fast,
+        ahead: view.ahead,
         ..Ways::read(&view.fallback, &view.fallback_on)?
             .at(endpoints.map(|place| (place.model, place.address)))?
     })
@@ -355,6 +356,7 @@ fn ways_view(ways: &Ways) -> WaysView {
         allow_dearer: ways.allow_dearer,
         batch: ways.batch,
         fail_fast: ways.fail_fast,
+        ahead: ways.ahead,
         endpoints: ways.endpoints.iter().map(endpoint).collect(),
     }
 }

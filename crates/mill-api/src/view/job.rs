@@ -81,6 +81,9 @@ pub struct WaysView {
     pub batch: bool,
     /// True if rows fail instead of waiting for a provider that is away or asks for patience.
     pub fail_fast: bool,
+    /// Results by a model that may be without a verdict before a run waits for the person; none: any number.
+    #[serde(default)]
+    pub ahead: Option<u32>,
     /// Where the person's own servers are: one entry for each `custom/…` model with an address.
     pub endpoints: Vec<Endpoint>,
 }

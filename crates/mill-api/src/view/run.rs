@@ -147,6 +147,8 @@ pub struct RunView {
     pub review: ReviewTally,
     /// Results by a model that may be without a verdict before it waits for the reviewer; none: any number.
     pub ahead: Option<u32>,
+    /// Results by a model that wait for a verdict; none where nothing limits how many may.
+    pub unreviewed: Option<u64>,
 }
 
 /// A cap that had no room for the next call.

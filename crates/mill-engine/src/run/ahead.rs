@@ -9,7 +9,7 @@ use mill_domain::{PauseReason, RunId, RunState};
 use super::ResumeSkill;
 use super::call::Stop;
 use super::drive::Work;
-use crate::{Engine, EngineError, EngineEvent};
+use crate::{Engine, EngineError, EngineEvent, Mapping};
 
 /// The most a run may be told to be ahead.
 const MOST: u32 = 1_000_000;
@@ -76,10 +76,16 @@ impl Work {
 impl Engine {
     /// Tells a run to have at most so many results by a model without a verdict; `None`: as many as it likes.
     /// # Errors
-    /// [`EngineError::BadValue`] for 0 or too many, [`EngineError::RunState`] if the run is over.
+    /// [`EngineError::BadValue`] for 0 or too many, [`EngineError::RunState`] if the run is over,
+    /// [`EngineError::BatchAhead`] if it hands in its questions together.
     pub async fn set_ahead(&self, run: RunId, ahead: Option<u32>) -> Result<(), EngineError> {
         check_ahead(ahead)?;
         self.refuse_if_over(run).await?;
+        let row = self.store().run(run).await?;
+        let is_batch = serde_json::from_str::<Mapping>(&row.mapping)?.ways.batch;
+        if is_batch && ahead.is_some() {
+            return Err(EngineError::BatchAhead);
+        }
         self.store().set_ahead(run, ahead).await?;
         if let Some(live) = self.live_run(run) {
             live.ahead.remember(ahead);

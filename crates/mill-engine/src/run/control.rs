@@ -26,16 +26,20 @@ impl Engine {
         self.start_ahead(prepared, None).await
     }
 
-    /// The same, told how far it may be ahead of its reviewer: results by a model without a verdict; `None`: any number.
+    /// The same, told how far it may be ahead of its reviewer: results by a model without a verdict; `None`: as the job
+    /// says, else any number.
     /// # Errors
-    /// What [`Engine::start`] refuses; [`EngineError::BadValue`] for 0.
+    /// What [`Engine::start`] refuses; [`EngineError::BadValue`] for 0, [`EngineError::BatchAhead`] for a batch.
     pub async fn start_ahead(
         &self,
-        prepared: Prepared,
+        mut prepared: Prepared,
         ahead: Option<u32>,
     ) -> Result<RunId, EngineError> {
-        super::ahead::check_ahead(ahead)?;
+        let setting = &mut prepared.choices.options.ways.ahead;
+        *setting = ahead.or(*setting);
         self.check_money(&prepared).await?;
+        // From here on it is the run's own, and changes with it.
+        let ahead = prepared.choices.options.ways.ahead.take();
         self.check_provider(&prepared).await?;
         let run = RunId::from_uuid(new_uuid());
         // Before it is stored, so that a program that starts at this moment does not take it for interrupted.

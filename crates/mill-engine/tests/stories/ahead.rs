@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use mill_domain::{PauseReason, RunState, TaskNumber, Verdict};
+use mill_engine::Ways;
 use mill_store::RowFilter;
 
 use crate::setup::{Mill, Run, coded};
@@ -97,4 +98,34 @@ async fn what_rules_decide_does_not_hold_a_run_up() {
     let summary = run.end().await;
     assert_eq!(summary.census.done_by.rule, 3);
     assert_eq!(summary.row.state, RunState::Finished);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_job_can_say_how_far_its_runs_may_be_ahead() {
+    let mill = Mill::with(|_| coded("Food")).await;
+    let ways = Ways {
+        ahead: Some(3),
+        ..Ways::default()
+    };
+    let run = mill.shops(9).agents(2).ways(ways).run().await;
+    let summary = run.end().await;
+    assert_eq!(summary.row.state, RunState::Paused(PauseReason::Review));
+    let open = run.unjudged().await.len() as u64;
+    assert_eq!((summary.ahead, summary.unreviewed), (Some(3), Some(open)));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_batch_is_refused_before_it_runs_ahead_of_its_reviewer() {
+    let mill = Mill::with(|_| coded("Food")).await;
+    let batch = |ahead| Ways {
+        batch: true,
+        ahead,
+        ..Ways::default()
+    };
+    let refused = mill.shops(2).ways(batch(Some(1))).try_start().await;
+    assert_eq!(refused.unwrap_err().code(), "batch_ahead");
+    let prepared = mill.shops(2).ways(batch(None)).prepare().unwrap();
+    let told_late = mill.engine.start_ahead(prepared, Some(1)).await;
+    assert_eq!(told_late.unwrap_err().code(), "batch_ahead");
+    assert_eq!(mill.server.bill().requests, 0);
 }

@@ -359,6 +359,28 @@ describe("How to run", () => {
     expect(screen.queryByText("Enter the address of the server.")).not.toBeInTheDocument();
   });
 
+  it("keeps how far runs may be ahead of the person, which a batch cannot", async () => {
+    const platform = createFakePlatform();
+    const { user } = openWindow("/jobs/job-1", { platform });
+    await user.click(await screen.findByText("More options"));
+    const ahead = () => screen.getByRole("combobox", { name: "Wait for my review" });
+    expect(ahead()).toHaveValue("never");
+    await user.click(ahead());
+    await user.click(await screen.findByRole("option", { name: "at 50 unreviewed results" }));
+    await waitFor(() =>
+      expect(params(platform, "job/save").at(-1)).toMatchObject({ ways: { ahead: 50 } }),
+    );
+    expect(screen.getByText(/goes on by itself as you judge them/)).toBeVisible();
+    await user.click(screen.getByRole("switch", { name: /^By tomorrow morning/ }));
+    await waitFor(() =>
+      expect(params(platform, "job/save").at(-1)).toMatchObject({
+        ways: { ahead: null, batch: true },
+      }),
+    );
+    expect(ahead()).toBeDisabled();
+    expect(screen.getByText(/such a run cannot wait for you/)).toBeVisible();
+  });
+
   it("lets the person choose to fail rows instead of waiting", async () => {
     const platform = createFakePlatform();
     const { user } = openWindow("/jobs/job-1", { platform });

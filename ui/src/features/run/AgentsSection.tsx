@@ -40,6 +40,9 @@ export function AgentsSection({ run, agents, acts, chosen, onChoose }: Props) {
         <p className={classes.sum} title={sum}>
           {sum}
         </p>
+        {run.unreviewed !== null && run.unreviewed > 0 && (
+          <p className={classes.waiting}>{t("ahead.waiting", { count: run.unreviewed })}</p>
+        )}
         <AheadSelect run={run} />
         <div className={classes.number}>
           <ActionIcon

@@ -90,7 +90,7 @@ export function PausedNote({ run, acts, quiet, onAsk }: Props) {
         };
       case "review":
         return {
-          what: t("paused.review"),
+          what: t("paused.review", { count: run.unreviewed ?? run.review.left }),
           safe: t("paused.review_safe", words),
           actions: (
             <>

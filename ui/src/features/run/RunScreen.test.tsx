@@ -219,11 +219,11 @@ describe("a run that waits at its budget", () => {
     ],
     ["outage", "Anthropic does not answer, so the run is paused.", "Resume"],
     ["disk_full", "The disk is full, so the run is paused.", "Resume"],
-    ["review", "Waiting for your review: the run is as far ahead of you as you allowed.", "Review"],
+    ["review", "Waiting for you: 40 unreviewed, as many as you allowed.", "Review"],
   ])("says what to do when it is paused by %s", async (reason, sentence, button) => {
     const platform = createFakePlatform();
     platform.engine.state.runs = platform.engine.state.runs.map((run) =>
-      run.run === "run-3" ? { ...run, reason } : run,
+      run.run === "run-3" ? { ...run, reason, unreviewed: 40 } : run,
     );
     openWindow("/runs/run-3", { platform });
     expect(await screen.findByText(sentence)).toBeInTheDocument();
@@ -261,6 +261,15 @@ it("counts down while the provider wants quiet, and shows its limits otherwise",
   expect(
     await screen.findByText(/Anthropic allows 1,000 requests, 412 are left\./),
   ).toHaveTextContent("Anthropic lets about 590 calls a minute through.");
+});
+
+it("says how many results wait for the person while a run may only be so far ahead", async () => {
+  const platform = createFakePlatform();
+  platform.engine.state.runs = platform.engine.state.runs.map((run) =>
+    run.run === "run-12" ? { ...run, ahead: 50, unreviewed: 40 } : run,
+  );
+  openWindow("/runs/run-12", { platform });
+  expect(await screen.findByText("waiting for you: 40 unreviewed")).toBeInTheDocument();
 });
 
 it("holds a run to its reviewer and lets it go again", async () => {

@@ -11,6 +11,7 @@ import { compareUsd, usdNumber } from "@/lib/money";
 import { useShortcuts } from "@/lib/shortcuts";
 import { firstRows } from "../grid/useJobPages";
 import type { SaveJob } from "../useSaveJob";
+import { Ahead } from "./Ahead";
 import { AgentsField } from "./AgentsField";
 import { Checks } from "./Checks";
 import { EnterPrice } from "./EnterPrice";
@@ -145,6 +146,7 @@ export function HowToRun({ save }: Props) {
         {job.skill && <Checks skill={job.skill.skill} />}
         <MoreWays key={job.job} used={usesMore(job)}>
           {needsBudget && <JobCap job={job} />}
+          <Ahead ways={job.ways} onChange={(ways) => save.change({ ways })} />
           <Patience ways={job.ways} onChange={(ways) => save.change({ ways })} />
           <Overnight model={job.model} ways={job.ways} onChange={(ways) => save.change({ ways })} />
           <Fallback
@@ -161,7 +163,13 @@ export function HowToRun({ save }: Props) {
 
 function usesMore(job: JobView): boolean {
   const { ways } = job;
-  return job.cap.cap_usd !== null || ways.batch || ways.fail_fast || ways.fallback.length > 0;
+  return (
+    job.cap.cap_usd !== null ||
+    ways.batch ||
+    ways.fail_fast ||
+    ways.ahead !== null ||
+    ways.fallback.length > 0
+  );
 }
 
 /** What five rows of the model would likely cost; null while unknown or free. */

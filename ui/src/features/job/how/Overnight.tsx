@@ -28,6 +28,8 @@ export function Overnight({ model, ways, onChange }: Props) {
           batch: event.currentTarget.checked,
           // A batch asks one model.
           fallback: event.currentTarget.checked ? [] : ways.fallback,
+          // And it answers all rows at once, so it cannot wait for the reviewer.
+          ahead: event.currentTarget.checked ? null : ways.ahead,
         })
       }
     />
