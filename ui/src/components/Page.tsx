@@ -31,12 +31,14 @@ export function Page({ where, title, heading, state, actions, banner, children }
     <>
       <header className={classes.head}>
         {where !== undefined && <span className={classes.where}>{where}</span>}
-        {heading ?? (
-          <h1 className={classes.title} title={title}>
-            {title}
-          </h1>
-        )}
-        {state !== undefined && <span className={classes.state}>{state}</span>}
+        <div className={classes.names}>
+          {heading ?? (
+            <h1 className={classes.title} title={title}>
+              {title}
+            </h1>
+          )}
+          {state !== undefined && <span className={classes.state}>{state}</span>}
+        </div>
         <div className={classes.actions}>{actions}</div>
       </header>
       <main className={classes.main}>
