@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use mill_domain::{NoRoom, Outcome, PauseReason, RunState, TaskState, Usd};
 use mill_engine::{
-    AgentCell, AgentState, Basis, Decision, EngineError, Estimate, JobRowDecision, ModelChoice,
+    AgentCell, AgentState, Basis, Decision, EngineError, Estimate, JobRowDecision, LongDocument, ModelChoice,
     ReviewCounts, RunSummary, Skill, StoredProblem, TaskList, TaskListAbout, TaskListRow, TaskRow as StoredTask,
     TurnRow, shown,
 };
@@ -15,7 +15,7 @@ use mill_engine::{
 use crate::ApiError;
 use crate::view::field::FindingView;
 use crate::view::job::{
-    CallsRange, CostRange, EstimateView, JobRow, TableProblem, TableSummary, WallEstimate,
+    CallsRange, CostRange, EstimateView, JobRow, LongDocumentView, TableProblem, TableSummary, WallEstimate,
 };
 use crate::view::money::UsageView;
 use crate::view::run::{
@@ -355,6 +355,19 @@ pub fn estimate_view(estimate: &Estimate, problems: Vec<TableProblem>) -> Estima
         basis_count,
         price_unknown: estimate.price_unknown,
         problems,
+        window_tokens: estimate.window,
+        long_documents: estimate.long.iter().map(long_document).collect(),
+        split: estimate.splits,
+    }
+}
+
+fn long_document(long: &LongDocument) -> LongDocumentView {
+    LongDocumentView {
+        row: long.source_row,
+        file: long.file.clone(),
+        tokens: long.tokens,
+        certain: long.certain,
+        parts: long.parts.map(|parts| parts as u64),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use mill_domain::{ModelRef, Usd};
 
-use crate::prepare::{Decision, Prepared};
+use crate::prepare::{Decision, LongDocument, Prepared};
 use crate::{Engine, EngineError};
 
 /// What the numbers rest on.
@@ -44,6 +44,12 @@ pub struct Estimate {
     pub basis: Basis,
     /// True if the model has no price: the cost means nothing then.
     pub price_unknown: bool,
+    /// Input tokens the model reads at most; `None`: unknown, or no row brings a document.
+    pub window: Option<u64>,
+    /// Documents that are too long to be read at once.
+    pub long: Vec<LongDocument>,
+    /// Whether these are read in parts.
+    pub splits: bool,
 }
 
 /// Share of the bound that calls really cost while nothing better is known: most answers are far shorter than their
@@ -88,10 +94,14 @@ impl Engine {
         };
         // A repair turn asks once more, with the first answer in the question; a batch asks nothing twice.
         let batch = prepared.choices.options.ways.batch;
+        let further = prepared.further_calls();
+        let least = by_model + further;
+        let likely_calls = (likely_calls + further).max(least);
         let (most, most_calls) = if batch {
             (bounds, by_model)
         } else {
-            (bounds + bounds.scaled(3, 2), by_model * 2)
+            let together = prepared.in_parts();
+            (bounds + bounds.scaled(3, 2), (least + together) * 2)
         };
         let likely_cost = if batch {
             likely_cost.min(bounds)
@@ -105,17 +115,17 @@ impl Engine {
                 matches!(decision, Decision::Rule { .. })
             }),
             by_model,
-            calls: (
-                by_model,
-                likely_calls.max(by_model).min(most_calls),
-                most_calls,
-            ),
+            calls: (least, likely_calls.min(most_calls), most_calls),
             cost: (likely_cost.scaled(2, 3), likely_cost, most),
-            wall_s: (likely_calls.max(by_model) * call_ms)
-                .div_ceil(u64::from(prepared.agents) * 1000),
+            wall_s: (likely_calls * call_ms).div_ceil(u64::from(prepared.agents) * 1000),
             smallest_budget: prepared.smallest_budget(),
             basis,
             price_unknown: prepared.prices.is_none(),
+            window: prepared
+                .window()
+                .filter(|_| prepared.skill().file_input().is_some()),
+            long: prepared.long_documents().to_vec(),
+            splits: prepared.splits(),
         })
     }
 }

@@ -54,19 +54,19 @@ pub use merge::{
 };
 pub use mill_llm::PaceSeen;
 pub use model::{ModelChoice, ModelTest};
-pub use prepare::{Choices, DEFAULT_AGENTS, Decision, Prepared, RunOptions};
+pub use prepare::{Choices, DEFAULT_AGENTS, Decision, LongDocument, Prepared, RunOptions};
 pub use price::{ListedPrice, NewPrice};
 pub use review::{
     AcceptPreview, AskAgain, AskPlan, AskedRows, AtMost, BlindChoice, BlindPair, CONFIDENCE_LINE, ClosingSheet, ComparedField,
-    ComparedRow, ComparedRun, Comparison, DiffPiece, DiffSide, Evidence, FacetCounts, FacetKind,
-    FacetPick, FieldAgreement, PickSums, ResultGroup, ReviewDetail, ReviewFilter, ReviewOrder,
+    ComparedRow, ComparedRun, Comparison, CorrectedField, DiffPiece, DiffSide, Evidence, FacetCounts, FacetKind,
+    FacetPick, FieldAgreement, Learnt, Lesson, LessonChange, LessonEffect, LessonKind, PickSums, Proposal, ResultGroup, ReviewDetail, ReviewFilter, ReviewOrder,
     ReviewRow, Risk, RiskReason, RunShape, ShownDocument, SampleEvidence, SampleOrder, SamplePlan, SampleScope,
     SampleStanding, SampleStratum, SignOff, Survey, shown,
 };
 pub use run::{AgentCell, AgentState, ResumeSkill};
 pub use setting::Settings;
 pub use suggest::{
-    CasePlace, CaseSeen, History, NewRule, RuleChange, RuleUse, RulesTrial, SuggestFrom,
+    CasePlace, CaseSeen, History, NarrowRule, NewRule, RuleChange, RuleUse, RulesTrial, SuggestFrom,
     SuggestedRule, Suggestions,
 };
 pub use summary::RunSummary;

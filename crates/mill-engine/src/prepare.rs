@@ -2,12 +2,14 @@
 
 mod bound;
 mod decide;
+mod long;
 
 use mill_domain::{FieldSpec, JobId, KeyName, ModelRef, Prices, Usd};
 use mill_skills::{ColumnMap, DateOrder, Reading, Skill, map_columns};
 
 pub use decide::Decision;
 pub(crate) use decide::decide;
+pub use long::LongDocument;
 
 use crate::{Engine, EngineError, Mapping, TaskList, Ways};
 
@@ -62,6 +64,8 @@ pub struct RunOptions {
     pub idle_timeout_ms: Option<u64>,
     /// Send pages without text as pictures instead of holding their documents back.
     pub pictures: bool,
+    /// Read documents that are too long for the model in parts.
+    pub split: bool,
     /// How models are asked beside the usual way.
     pub ways: Ways,
 }
@@ -78,8 +82,13 @@ pub struct Prepared {
     pub(crate) idle_timeout_ms: u64,
     /// One decision a row of `list`, in order.
     pub(crate) decisions: Vec<Decision>,
-    /// What the first call of each row the model gets can cost at most; empty without a price.
+    /// What the first call of each row the model gets can cost at most, and the calls of a document that is read in
+    /// parts; empty without a price.
     pub(crate) bounds: Vec<Usd>,
+    /// Input tokens the model reads at most; `None`: unknown.
+    pub(crate) window: Option<u64>,
+    /// Documents that are too long to be read at once; empty where the window is unknown.
+    pub(crate) long: Vec<LongDocument>,
 }
 
 impl Prepared {
@@ -91,6 +100,37 @@ impl Prepared {
     /// The task list as it would be run.
     pub const fn list(&self) -> &TaskList {
         &self.list
+    }
+
+    /// Input tokens the model reads at most; `None`: unknown.
+    pub const fn window(&self) -> Option<u64> {
+        self.window
+    }
+
+    /// Documents that are too long to be read at once; empty where the window is unknown.
+    pub fn long_documents(&self) -> &[LongDocument] {
+        &self.long
+    }
+
+    /// Calls beyond one a row that documents read in parts take at least: a call a part, without the one that may put
+    /// them together.
+    pub(crate) fn further_calls(&self) -> u64 {
+        if !self.splits() {
+            return 0;
+        }
+        let parts = self.long.iter().filter_map(|long| long.parts);
+        parts.map(|parts| parts as u64 - 1).sum()
+    }
+
+    /// Documents that are read in parts.
+    pub(crate) fn in_parts(&self) -> u64 {
+        let parts = self.long.iter().filter(|long| long.parts.is_some());
+        if self.splits() { parts.count() as u64 } else { 0 }
+    }
+
+    /// Whether documents that are too long are read in parts; a batch asks nothing twice.
+    pub fn splits(&self) -> bool {
+        self.choices.options.split && !self.choices.options.ways.batch
     }
 
     /// The skill it would use.
@@ -109,6 +149,7 @@ impl Prepared {
                 .dates
                 .map(|order| order == DateOrder::DayFirst),
             pictures: self.choices.options.pictures,
+            split: self.choices.options.split,
             ways: self.choices.options.ways.clone(),
         }
     }
@@ -161,7 +202,8 @@ impl Engine {
     /// [`EngineError::Skill`] for a column or input that does not exist, [`EngineError::BadValue`] for a number out of range.
     pub fn prepare(&self, choices: Choices, list: TaskList) -> Result<Prepared, EngineError> {
         let mut prepared = self.lay_out(choices, list)?;
-        prepared.bounds = bound::bounds(self, &prepared)?;
+        let measured = bound::measure(self, &prepared)?;
+        (prepared.bounds, prepared.long) = (measured.bounds, measured.long);
         Ok(prepared)
     }
 
@@ -197,12 +239,14 @@ impl Engine {
             decimal: list.about.decimal,
             day_first: None,
             pictures: choices.options.pictures,
+            split: choices.options.split,
             ways: choices.options.ways.clone(),
         };
         let rows: Vec<&[String]> = list.rows.iter().map(|row| row.cells.as_slice()).collect();
         let map = column_map(&choices.skill.inputs, &list.about.columns, &mapping)?;
         let map = map.with_dates_of(&rows);
         let prices = self.prices_for(&choices.model);
+        let listed = self.price_book().lookup(&choices.model, self.now());
         let mut prepared = Prepared {
             agents,
             attempts,
@@ -213,6 +257,8 @@ impl Engine {
             prices,
             decisions: Vec::new(),
             bounds: Vec::new(),
+            window: listed.and_then(|listed| listed.max_input_tokens),
+            long: Vec::new(),
         };
         prepared.decisions = decide::decisions(&prepared);
         Ok(prepared)

@@ -1,5 +1,6 @@
 //! A run at work: from its rows in the store to an outcome for each.
 
+pub(crate) mod again;
 mod agent;
 mod ahead;
 mod batch;
@@ -12,10 +13,12 @@ mod drive;
 mod end;
 mod fallback;
 mod lock;
+mod panel;
 mod practice;
 pub(crate) mod question;
 mod rows;
 mod rules;
+pub(crate) mod split;
 mod warm;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,6 +34,8 @@ pub(crate) use ahead::check_ahead;
 pub(crate) use board::Board;
 pub use board::{AgentCell, AgentState};
 pub use control::ResumeSkill;
+pub(crate) use control::new_run;
+pub(crate) use lock::RunLock;
 
 /// What hosts and the driver share about a run at work in this process.
 #[derive(Debug)]

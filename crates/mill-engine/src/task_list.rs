@@ -96,6 +96,9 @@ pub struct Mapping {
     /// True if pages without text are sent as pictures; false: a document that has nothing else is held back.
     #[serde(default)]
     pub pictures: bool,
+    /// True if documents that are too long for the model are read in parts; false: their rows end as too long.
+    #[serde(default)]
+    pub split: bool,
     /// How models are asked beside the usual way.
     #[serde(default)]
     pub ways: Ways,
@@ -108,6 +111,8 @@ pub struct MappingChange {
     pub pairs: Option<Vec<(String, String)>>,
     /// Whether pages without text are sent as pictures.
     pub pictures: Option<bool>,
+    /// Whether documents that are too long are read in parts.
+    pub split: Option<bool>,
     /// How models are asked beside the usual way.
     pub ways: Option<Ways>,
 }
@@ -118,6 +123,7 @@ impl Mapping {
         Self {
             pairs: change.pairs.unwrap_or(self.pairs),
             pictures: change.pictures.unwrap_or(self.pictures),
+            split: change.split.unwrap_or(self.split),
             ways: change.ways.unwrap_or(self.ways),
             ..self
         }

@@ -91,6 +91,7 @@ pub(super) async fn job_save(host: &Host, params: JobSaveParams) -> Result<JobVi
     let mapping = MappingChange {
         pairs,
         pictures: params.pictures,
+        split: params.split,
         ways: params.ways.map(|ways| ways_of(&ways)).transpose()?,
     };
     host.engine
@@ -309,7 +310,7 @@ async fn job_view(host: &Host, detail: JobDetail, cap: &CapState) -> JobView {
         .as_ref()
         .map(|table| table.columns.clone())
         .unwrap_or_default();
-    let (pictures, ways) = (mapping.pictures, ways_view(&mapping.ways));
+    let (pictures, split, ways) = (mapping.pictures, mapping.split, ways_view(&mapping.ways));
     let mapping = match &skill {
         Ok(skill) => mill_engine::mapped_columns(skill, &columns, &mapping),
         Err(_) => Vec::new(),
@@ -330,6 +331,7 @@ async fn job_view(host: &Host, detail: JobDetail, cap: &CapState) -> JobView {
         budget_usd: row.budget.map(Into::into),
         key: row.key.map(|key| key.to_string()),
         pictures,
+        split,
         ways,
         cap: super::cap_view(cap),
         runs: row.runs,

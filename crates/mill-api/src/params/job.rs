@@ -52,6 +52,9 @@ pub struct JobSaveParams {
     /// Whether pages without text are sent as pictures.
     #[ts(optional)]
     pub pictures: Option<bool>,
+    /// Whether documents that are too long for the model are read in parts.
+    #[ts(optional)]
+    pub split: Option<bool>,
     /// How models are asked beside the usual way, whole.
     #[ts(optional)]
     pub ways: Option<WaysView>,

@@ -58,6 +58,8 @@ pub struct JobView {
     pub key: Option<String>,
     /// True if pages without text are sent as pictures; false: a document that has nothing else is held back.
     pub pictures: bool,
+    /// True if documents that are too long for the model are read in parts; false: their rows end as too long.
+    pub split: bool,
     /// How models are asked beside the usual way.
     pub ways: WaysView,
     /// What all its runs may cost together, and did.
@@ -291,6 +293,27 @@ pub struct EstimateView {
     pub price_unknown: bool,
     /// What keeps rows or the whole run from starting.
     pub problems: Vec<TableProblem>,
+    /// Input tokens the model reads at most; none: nobody knows, or no row brings a document.
+    pub window_tokens: Option<u64>,
+    /// Documents that are too long to be read at once.
+    pub long_documents: Vec<LongDocumentView>,
+    /// True if these are read in parts.
+    pub split: bool,
+}
+
+/// A document that is likely too long for the model.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct LongDocumentView {
+    /// Its row, as spreadsheet programs count.
+    pub row: u32,
+    /// Its file, as the row names it.
+    pub file: String,
+    /// About how many tokens the question with it has.
+    pub tokens: u64,
+    /// True if it is too long for certain.
+    pub certain: bool,
+    /// In how many parts it would be read; none: it cannot be cut into parts that fit.
+    pub parts: Option<u64>,
 }
 
 /// Calls to a model.

@@ -67,6 +67,9 @@ pub(crate) struct RunFlags {
     /// Send pages without text (scans, photos) as pictures instead of holding their documents back.
     #[arg(long)]
     pub(crate) pictures: bool,
+    /// Read documents that are too long for the model in parts, a call each, and put the results together.
+    #[arg(long)]
+    pub(crate) split: bool,
     /// Models to ask in this order where the one before could not do a row.
     #[arg(long, value_name = "P/M,…", value_delimiter = ',')]
     pub(crate) fallback: Vec<String>,
@@ -117,6 +120,8 @@ struct JobFile {
     attempts: Option<u32>,
     #[serde(default)]
     pictures: bool,
+    #[serde(default)]
+    split: bool,
     #[serde(default)]
     fallback: Vec<String>,
     #[serde(default)]
@@ -194,6 +199,7 @@ impl RunFlags {
         self.limit = self.limit.or(job.limit);
         self.attempts = self.attempts.or(job.attempts);
         self.pictures |= job.pictures;
+        self.split |= job.split;
         if self.fallback.is_empty() {
             self.fallback = job.fallback;
         }

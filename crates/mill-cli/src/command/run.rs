@@ -81,6 +81,7 @@ pub(super) async fn prepare(
             attempts: flags.attempts,
             idle_timeout_ms: flags.idle_timeout.map(idle_ms).transpose()?,
             pictures: flags.pictures,
+            split: flags.split,
             ways: Ways {
                 allow_dearer: flags.allow_dearer,
                 batch: flags.batch,

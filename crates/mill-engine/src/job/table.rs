@@ -88,6 +88,7 @@ impl Engine {
             limit,
             options: RunOptions {
                 pictures: job.mapping.pictures,
+                split: job.mapping.split,
                 ways: job.mapping.ways,
                 ..RunOptions::default()
             },

@@ -3,6 +3,7 @@
 use mill_domain::Usd;
 use mill_skills::{inputs_for_row, prompt};
 
+use super::long::{LongDocument, Window, bare};
 use super::{DEFAULT_OUTPUT_TOKENS, Prepared};
 use crate::run::question::{self, Scans, Source};
 use crate::{Engine, EngineError};
@@ -10,12 +11,25 @@ use crate::{Engine, EngineError};
 /// As long as the real one, so that the bound counts all of it.
 const FENCE: &str = "00000000000000000000000000000000";
 
-/// One bound a row that asks the model, in order; empty without a price. Documents are read for it, because their
-/// length decides.
-pub(super) fn bounds(engine: &Engine, prepared: &Prepared) -> Result<Vec<Usd>, EngineError> {
-    let Some(prices) = prepared.prices.as_ref().filter(|prices| !prices.is_free()) else {
-        return Ok(Vec::new());
-    };
+/// What the documents take.
+#[derive(Debug, Default)]
+pub(super) struct Measured {
+    /// One bound a call that is sure to be made, in order; empty without a price.
+    pub(super) bounds: Vec<Usd>,
+    /// Documents that are too long to be read at once.
+    pub(super) long: Vec<LongDocument>,
+}
+
+/// The bounds of the rows that ask the model, and the documents that are too long for it. Documents are read for it,
+/// because their length decides.
+pub(super) fn measure(engine: &Engine, prepared: &Prepared) -> Result<Measured, EngineError> {
+    let prices = prepared.prices.as_ref().filter(|prices| !prices.is_free());
+    let limit = prepared
+        .window
+        .filter(|_| prepared.skill().file_input().is_some());
+    if prices.is_none() && limit.is_none() {
+        return Ok(Measured::default());
+    }
     let skill = &prepared.choices.skill;
     let provider = engine.provider_for_bounds(
         &prepared.choices.model,
@@ -30,7 +44,9 @@ pub(super) fn bounds(engine: &Engine, prepared: &Prepared) -> Result<Vec<Usd>, E
     let scans = Scans::of(prepared.choices.options.pictures);
     let (model, ways) = (&prepared.choices.model, &prepared.choices.options.ways);
     let discount = engine.discount_of(model, ways);
-    let mut bounds = Vec::new();
+    let splits = prepared.choices.options.split && !ways.batch;
+    let file = skill.file_input().map(|input| input.name.clone());
+    let mut measured = Measured::default();
     let rows = prepared
         .list
         .rows
@@ -47,7 +63,33 @@ pub(super) fn bounds(engine: &Engine, prepared: &Prepared) -> Result<Vec<Usd>, E
         let text = prompt::task(skill, &inputs.record, FENCE);
         let mut request = question::request(&prepared.choices.model, skill, &system, &text, output);
         question::add_document(&mut request, &source, FENCE);
-        bounds.push(prices.bound(provider.input_bound(&request), u64::from(output), &discount));
+        let found = limit.and_then(|limit| {
+            let bare = bare(prepared, &inputs.record, FENCE, output);
+            let window = Window {
+                limit,
+                fence: FENCE,
+                bare: &bare,
+            };
+            let name = file.as_ref().map(|file| inputs.record.text(file));
+            let place = (row.source_row, name.unwrap_or_default());
+            let (long, parts) = window.measure(place, &request, &source)?;
+            let priced = prices.filter(|_| splits && !parts.is_empty());
+            let calls =
+                priced.map(|prices| window.bounds(&parts, &*provider, (prices, &discount), output));
+            Some((long, calls))
+        });
+        let (long, calls) = found.unzip();
+        match (calls.flatten(), prices) {
+            (Some(calls), _) => measured.bounds.extend(calls),
+            (None, Some(prices)) => {
+                let input = provider.input_bound(&request);
+                measured
+                    .bounds
+                    .push(prices.bound(input, u64::from(output), &discount));
+            }
+            (None, None) => {}
+        }
+        measured.long.extend(long);
     }
-    Ok(bounds)
+    Ok(measured)
 }

@@ -29,6 +29,8 @@ pub(super) struct Desk {
     pub(super) source_text: Option<String>,
     /// What a person should know of the document, whatever the answer is.
     pub(super) notes: Vec<String>,
+    /// The document itself, for a reader that takes it in parts.
+    pub(super) source: Source,
 }
 
 #[async_trait]
@@ -80,6 +82,13 @@ impl Work {
         };
         let mut work = self.first_to_ask(task, row.attempts).await?;
         loop {
+            if let Some(parts) = work.parts(&desk) {
+                work = match (work.read_in_parts(&desk, &parts, stop).await?, work.next.as_deref()) {
+                    (Next::PassedOn, Some(other)) => other,
+                    (Next::PassedOn | Next::Ended, _) => return Ok(()),
+                };
+                continue;
+            }
             let mut request = work.asked_here(&question);
             let first_turn = work.first_turn(&desk, row.attempts, &mut request).await?;
             let next = match work.too_long(&request) {
@@ -103,12 +112,29 @@ impl Work {
         task: TaskNumber,
         inputs: Record,
     ) -> Result<Option<(Desk, ModelRequest)>, Stop> {
+        match self.question_of(slot, task, inputs).await {
+            (desk, Ok(question)) => Ok(Some((desk, question))),
+            (desk, Err(problem)) => {
+                self.end_failed(&desk, Outcome::Unreadable, problem).await?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// What a task asks, and what is needed to judge the answer; or why its document cannot be used.
+    pub(super) async fn question_of(
+        &self,
+        slot: Slot,
+        task: TaskNumber,
+        inputs: Record,
+    ) -> (Desk, Result<ModelRequest, String>) {
         let mut desk = Desk {
             slot,
             task,
             inputs,
             source_text: None,
             notes: Vec::new(),
+            source: Source::None,
         };
         let user = prompt::task(&self.skill, &desk.inputs, &self.fence);
         let source = self.source(&desk.inputs).await;
@@ -116,8 +142,7 @@ impl Work {
             Source::None => {}
             Source::Blocked { problem } => {
                 let problem = problem.clone();
-                self.end_failed(&desk, Outcome::Unreadable, problem).await?;
-                return Ok(None);
+                return (desk, Err(problem));
             }
             Source::Read {
                 text,
@@ -138,10 +163,16 @@ impl Work {
             self.output_tokens,
         );
         question::add_document(&mut request, &source, &self.fence);
+        desk.source = source;
+        (desk, Ok(self.timed(request)))
+    }
+
+    /// The request with the silences that end a call.
+    pub(super) fn timed(&self, mut request: ModelRequest) -> ModelRequest {
         request.idle_timeout = std::time::Duration::from_millis(self.idle_timeout_ms);
         // Reading the question takes a server longer than any pause between words.
         request.first_token_timeout = request.idle_timeout * 2;
-        Ok(Some((desk, request)))
+        request
     }
 
     /// The exchange to begin with: the repair of an answer that was paid for before an interruption, or the first.
@@ -170,7 +201,7 @@ impl Work {
     }
 
     /// At most two exchanges: the question, and one repair if the answer does not fit.
-    async fn converse(
+    pub(super) async fn converse(
         &self,
         desk: &Desk,
         mut request: ModelRequest,
@@ -314,7 +345,7 @@ pub(super) async fn give_back(engine: &Engine, run: RunId, task: TaskNumber) {
 }
 
 /// Gives the model its answer back with what is wrong with it.
-fn ask_for_repair(request: &mut ModelRequest, text: &str, checked: &CheckedOutput) {
+pub(super) fn ask_for_repair(request: &mut ModelRequest, text: &str, checked: &CheckedOutput) {
     request.messages.push(Message::assistant(text));
     request
         .messages

@@ -46,7 +46,7 @@ pub(super) struct Asked {
 }
 
 /// A call whose end is known and not stored yet.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Unsettled {
     totals: Option<Box<mill_store::CallEnd>>,
 }
@@ -184,7 +184,12 @@ impl Work {
             prompt: request.last_user_text(),
             at: self.engine.now(),
         };
-        let begun = self.engine.store().begin_call(start).await;
+        let store = self.engine.store();
+        let begun = if self.asks_again {
+            store.begin_call_again(start).await
+        } else {
+            store.begin_call(start).await
+        };
         begun.inspect_err(|error| self.remember(error))?;
         self.live.board.change(desk.slot, |cell| {
             cell.state = AgentState::Answering;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use futures::FutureExt;
 use mill_domain::{
-    KeyName, ModelRef, NoRoom, PauseReason, Prices, RunEvent, RunId, RunState, Secret,
+    KeyName, ModelRef, NoRoom, PauseReason, Prices, RunEvent, RunId, RunState, Secret, TaskNumber,
 };
 use mill_llm::{AnswerSchema, Pace, Provider, Start, providers};
 use mill_pool::{Pool, PoolEnd};
@@ -49,12 +49,18 @@ pub(crate) struct Work {
     pub(super) fail_fast: bool,
     pub(super) folder: Option<String>,
     pub(super) scans: Scans,
+    /// True if documents that are too long are read in parts.
+    pub(super) split: bool,
     pub(super) practice: Arc<PracticeDesk>,
     /// The model that is asked where this one ends as `ways` says.
     pub(super) next: Option<Arc<Self>>,
+    /// The verifiers beside this one, where the run asks for second opinions; empty otherwise.
+    pub(super) panel: Vec<Arc<Self>>,
     pub(super) ways: Ways,
     pub(super) warm: Warming,
     pub(super) rows: Rows,
+    /// Rows that have ended are asked again, beside a run that is not at work.
+    pub(super) asks_again: bool,
 }
 
 impl Engine {
@@ -102,6 +108,7 @@ impl Engine {
             engine.publish(EngineEvent::Run(run));
             engine.publish(EngineEvent::Agents(run));
             engine.stale(["runs", "home", "costs", "status", "jobs"]);
+            engine.tell_verified(run).await;
             engine.publish(EngineEvent::Stale(vec![
                 format!("run:{run}"),
                 format!("rows:{run}"),
@@ -121,6 +128,10 @@ impl Engine {
             let other = RunRow {
                 model: model.to_string(),
                 key: row.key.clone().filter(|_| same_provider),
+                endpoint: main
+                    .ways
+                    .endpoint_of(model)
+                    .map_or_else(|| row.endpoint.clone(), |own| Some(own.to_owned())),
                 ..row.clone()
             };
             let mut work = self.gather(other, Arc::clone(live)).await?;
@@ -128,16 +139,13 @@ impl Engine {
             work.fence.clone_from(&main.fence);
             work.next = next.take();
             next = Some(Arc::new(work));
-                endpoint: main
-                    .ways
-                    .endpoint_of(model)
-                    .map_or_else(|| row.endpoint.clone(), |own| Some(own.to_owned())),
         }
         main.next = next;
+        main.panel = self.gather_panel(&row, &main, live).await?;
         Ok(main)
     }
 
-    async fn gather(&self, row: RunRow, live: Arc<LiveRun>) -> Result<Work, EngineError> {
+    pub(super) async fn gather(&self, row: RunRow, live: Arc<LiveRun>) -> Result<Work, EngineError> {
         let skill = Skill::from_source(serde_json::from_str::<SkillSource>(&row.skill_source)?)?;
         let skill = for_columns(skill, &row.columns);
         let mapping: Mapping = serde_json::from_str(&row.mapping)?;
@@ -186,11 +194,14 @@ impl Engine {
             fail_fast: row.fail_fast,
             folder: row.source_folder,
             scans: Scans::of(mapping.pictures),
+            split: mapping.split,
             practice,
             next: None,
+            panel: Vec::new(),
             ways: mapping.ways,
             warm: Warming::default(),
             rows: Rows::default(),
+            asks_again: false,
         })
     }
 
@@ -253,6 +264,12 @@ impl Engine {
                 .change_run_state(row.id, interrupted, 0, self.now())
                 .await?;
         }
+        for run in self.store().runs_left_asking().await? {
+            // Whoever asks rows of a run again holds its lock: one that is free is nobody's.
+            if let Ok(_lock) = RunLock::take(&self.config().home, run) {
+                self.store().recover_run(run, self.now()).await?;
+            }
+        }
         Ok(())
     }
 
@@ -280,8 +297,32 @@ async fn work_through(work: &Arc<Work>) -> Result<PoolEnd, EngineError> {
     if mill_llm::caching::pays(&work.model, &work.prices, &work.system, calls) {
         work.warm.begin();
     }
+    let mut tasks = for_model;
+    loop {
+        let end = work_on(work, tasks).await?;
+        if !matches!(end, PoolEnd::Drained) {
+            return Ok(end);
+        }
+        // What the next step of a merge reads must be stored.
+        work.live.settling.close();
+        work.live.settling.wait().await;
+        work.live.settling.reopen();
+        let limit = work.max_input_tokens;
+        let next = work
+            .engine
+            .next_merge_step(work.run, &work.skill, limit)
+            .await?;
+        if next.is_empty() {
+            return Ok(end);
+        }
+        tasks = next;
+    }
+}
+
+/// Lets agents work on tasks until all have ended or the pool is told to leave it.
+async fn work_on(work: &Arc<Work>, tasks: Vec<TaskNumber>) -> Result<PoolEnd, EngineError> {
     let agents = work.engine.store().run(work.run).await?.agents;
-    let (pool, run) = Pool::start(Arc::clone(work) as _, for_model, agents);
+    let (pool, run) = Pool::start(Arc::clone(work) as _, tasks, agents);
     work.live.set_pool(pool.clone());
     // A wish that came between the rules and the pool would otherwise be lost.
     match work.live.wish() {

@@ -6,7 +6,9 @@
     reason = "tests fail loudly"
 )]
 
+mod again;
 mod ahead;
+mod beside;
 mod budget;
 mod caps;
 mod compare;
@@ -17,11 +19,11 @@ mod happy;
 mod jobs;
 mod kill;
 mod library;
-mod practice;
-mod prices;
 mod merge;
 mod originals;
 mod own_server;
+mod practice;
+mod prices;
 mod provider_trouble;
 mod refusals;
 mod review;
@@ -29,6 +31,8 @@ mod rows;
 mod sample;
 mod setup;
 mod signoff;
+mod split;
 mod steering;
 mod survey;
+mod verify;
 mod ways;

@@ -14,8 +14,8 @@ use mill_testkit::{Asked, ScriptedServer, ServerOptions, Turn};
 use serde_json::json;
 use tempfile::TempDir;
 
-pub(crate) use job::{Run, ended, told};
-pub(crate) use skill::{FILES, LINES, skill_of, with_rules, wordy};
+pub(crate) use job::{Job, Run, ended, told};
+pub(crate) use skill::{FILES, Files, LINES, skill_of, with_rules, wordy};
 
 pub(crate) const ANTHROPIC: &str = "anthropic/claude-story";
 pub(crate) const OPENAI: &str = "openai/gpt-story";

@@ -65,6 +65,7 @@ impl Mill {
                     attempts: Some(2),
                     idle_timeout_ms: Some(10_000),
                     pictures: false,
+                    split: false,
                     ways: Ways::default(),
                 },
             },
@@ -125,6 +126,11 @@ impl<'m> Job<'m> {
 
     pub(crate) fn pictures(mut self) -> Self {
         self.choices.options.pictures = true;
+        self
+    }
+
+    pub(crate) fn split(mut self) -> Self {
+        self.choices.options.split = true;
         self
     }
 
