@@ -19,6 +19,7 @@ export function CostsTable({ costs, by }: Props) {
   const { times } = useLocale();
   const navigate = useNavigate();
   const total = sumOf(costs);
+  const savedByCache = compareUsd(total.cost_without_cache_usd, total.cost_usd) !== 0;
   const open = (row: CostRow) => {
     if (row.id === null) return;
     if (by === "job") void navigate({ to: "/jobs/$job", params: { job: row.id } });
@@ -33,7 +34,7 @@ export function CostsTable({ costs, by }: Props) {
     key: "withoutCache",
     head: t("list.withoutCache"),
     title: () => t("common:cache.title"),
-    width: 92,
+    width: 94,
     align: "right",
     dim: true,
     sort: (row) => usdNumber(row.cost_without_cache_usd),
@@ -68,11 +69,12 @@ export function CostsTable({ costs, by }: Props) {
           name(row)
         ),
     },
-    number("requests", 72, (row) => row.requests),
-    number("input", 88, (row) => row.input_tokens, true),
-    number("output", 80, (row) => row.output_tokens, true),
-    number("rows", 78, (row) => row.tasks_done),
-    number("accepted", 70, (row) => row.tasks_accepted),
+    number("requests", 66, (row) => row.requests),
+    number("input", 86, (row) => row.input_tokens, true),
+    number("output", 72, (row) => row.output_tokens, true),
+    number("rows", 76, (row) => row.tasks_done),
+    // What the cache saved needs the room; how many were accepted stands in what each of them cost.
+    ...(savedByCache ? [] : [number("accepted", 70, (row) => row.tasks_accepted)]),
     {
       key: "perAccepted",
       head: t("list.perAccepted"),
@@ -88,7 +90,7 @@ export function CostsTable({ costs, by }: Props) {
       ),
     },
     ...(compareUsd(total.uncertain_usd, "0") === 0 ? [] : [uncertain]),
-    ...(compareUsd(total.cost_without_cache_usd, total.cost_usd) === 0 ? [] : [withoutCache]),
+    ...(savedByCache ? [withoutCache] : []),
     {
       key: "cost",
       head: t("list.cost"),
