@@ -11,6 +11,7 @@ mod eval;
 mod export;
 mod job;
 mod key;
+mod learn;
 mod matching;
 mod merge;
 mod opinion;
@@ -33,6 +34,7 @@ use serde_json::Value;
 
 pub use self::again::{ask_plan_view, asked_rows_view};
 pub use self::caps::cap_view;
+pub use self::learn::{learnt_view, lesson_view};
 pub use self::price::price_view;
 pub use self::table::preview_view;
 
@@ -41,8 +43,9 @@ pub use self::table::preview_view;
     reason = "every function of the contract, named by its rows"
 )]
 use self::{
-    again::*, app::*, caps::*, compare::*, costs::*, document::*, eval::*, export::*, job::*, key::*, matching::*, merge::*, opinion::*, price::*, review::*, rules::*,
-    run::*, sample::*, settings::*, signoff::*, skill::*, studio::*, survey::*, table::*,
+    again::*, app::*, caps::*, compare::*, costs::*, document::*, eval::*, export::*, job::*,
+    key::*, learn::*, matching::*, merge::*, opinion::*, price::*, review::*, rules::*, run::*,
+    sample::*, settings::*, signoff::*, skill::*, studio::*, survey::*, table::*,
 };
 use crate::methods::methods;
 use crate::{ApiError, Host};

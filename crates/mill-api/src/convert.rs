@@ -7,15 +7,16 @@ use std::collections::BTreeMap;
 
 use mill_domain::{NoRoom, Outcome, PauseReason, RunState, TaskState, Usd};
 use mill_engine::{
-    AgentCell, AgentState, Basis, Decision, EngineError, Estimate, JobRowDecision, LongDocument, ModelChoice,
-    ReviewCounts, RunSummary, Skill, StoredProblem, TaskList, TaskListAbout, TaskListRow, TaskRow as StoredTask,
-    TurnRow, shown,
+    AgentCell, AgentState, Basis, Decision, EngineError, Estimate, JobRowDecision, LongDocument,
+    ModelChoice, ReviewCounts, RunSummary, Skill, StoredProblem, TaskList, TaskListAbout,
+    TaskListRow, TaskRow as StoredTask, TurnRow, shown,
 };
 
 use crate::ApiError;
 use crate::view::field::FindingView;
 use crate::view::job::{
-    CallsRange, CostRange, EstimateView, JobRow, LongDocumentView, TableProblem, TableSummary, WallEstimate,
+    CallsRange, CostRange, EstimateView, JobRow, LongDocumentView, TableProblem, TableSummary,
+    WallEstimate,
 };
 use crate::view::money::UsageView;
 use crate::view::run::{

@@ -1,5 +1,6 @@
 //! What a host is told when a method cannot do what was asked.
 
+mod sentences;
 mod spoken;
 
 use std::collections::BTreeMap;
@@ -7,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use ts_rs::TS;
 
-pub use spoken::Spoken;
+pub use spoken::{Spoken, said};
 
 /// A refusal: a code the window has words for in both languages, and an English sentence for everything else.
 #[derive(Debug, Clone, Serialize, TS, thiserror::Error)]

@@ -14,8 +14,9 @@ use crate::params::*;
     reason = "the rows below name every parameter and view there is"
 )]
 use crate::view::{
-    again::*, compare::*, eval::*, export::*, home::*, job::*, matching::*, merge::*, opinion::*, review::*, rules::*, run::*, sample::*, settings::*,
-    signoff::*, skill::*, studio::*, survey::*,
+    again::*, compare::*, eval::*, export::*, home::*, job::*, learn::*, matching::*, merge::*,
+    opinion::*, review::*, rules::*, run::*, sample::*, settings::*, signoff::*, skill::*,
+    studio::*, survey::*,
 };
 
 /// Calls `$visit!` with every method: name, parameters, view.
@@ -60,6 +61,8 @@ macro_rules! methods {
         $row! { "review/flag", review_flag, FlagParams, ReviewRow }
         $row! { "review/skip", review_skip, TaskParams, Nothing }
         $row! { "again/plan", again_plan, AskParams, AskPlanView }
+        $row! { "learn/preview", learn_preview, LearnParams, LessonView }
+        $row! { "learn/save", learn_save, LearnParams, LearntView }
         $row! { "again/ask", again_ask, AskParams, AskedRowsView }
         $row! { "review/item", review_item, TaskParams, ReviewItem }
         $row! { "review/page", review_page, DocumentPageParams, PagePicture }

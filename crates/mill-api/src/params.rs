@@ -4,6 +4,7 @@ mod again;
 mod compare;
 mod document;
 mod job;
+mod learn;
 mod merge;
 mod money;
 mod opinion;
@@ -23,6 +24,7 @@ pub use again::AskParams;
 pub use compare::{CompareParams, ComparePickParams, CompareRowsParams};
 pub use document::{DocumentPageParams, PlaceParams};
 pub use job::{JobCreateParams, JobParams, JobSaveParams};
+pub use learn::LearnParams;
 pub use merge::{
     MergeExportParams, MergeJudgeParams, MergeParams, MergeSkillParams, MergeTableParams,
 };

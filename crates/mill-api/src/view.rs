@@ -7,6 +7,7 @@ pub mod export;
 pub mod field;
 pub mod home;
 pub mod job;
+pub mod learn;
 pub mod matching;
 pub mod merge;
 pub mod money;

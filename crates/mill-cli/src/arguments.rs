@@ -1,20 +1,26 @@
 //! What can be written after `stampmill`.
 
+mod again;
 mod export;
+mod merge;
 mod reading;
 mod run;
 mod sample;
 mod suggest;
+mod verify;
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+pub(crate) use again::AskAgainFlags;
+pub(crate) use export::ExportFlags;
+pub(crate) use merge::MergeFlags;
 pub(crate) use reading::ReadingFlags;
 pub(crate) use run::RunFlags;
 pub(crate) use sample::SampleFlags;
-pub(crate) use export::ExportFlags;
 pub(crate) use suggest::SuggestFlags;
+pub(crate) use verify::VerifyFlags;
 
 /// One skill, stamped on many tasks at the same time, under a budget that cannot be broken.
 #[derive(Debug, Parser)]
@@ -117,6 +123,24 @@ pub(crate) enum Verb {
         #[arg(long)]
         json: bool,
     },
+    /// Ask the model about rows again, with a note; the new answer stands beside the old one.
+    AskAgain(AskAgainFlags),
+    /// Make a correction an example, a rule or a check of the skill; without --yes it only says what that would change.
+    Learn {
+        /// The run's id, or `last`.
+        run: String,
+        /// The task's number; a person has corrected it.
+        row: u32,
+        /// What it becomes.
+        #[arg(long = "as", value_name = "example|rule|check", value_parser = ["example", "rule", "check"])]
+        kind: String,
+        /// Save it, as a new version of the skill.
+        #[arg(long)]
+        yes: bool,
+        /// One JSON object on standard output.
+        #[arg(long)]
+        json: bool,
+    },
     /// Compare two runs row by row: models, versions of a skill, months.
     Compare {
         /// A run's id, or `last`.
@@ -127,8 +151,12 @@ pub(crate) enum Verb {
         #[arg(long)]
         json: bool,
     },
+    /// Merge a run's results into one document: added up by fields, or written by a skill.
+    Merge(Box<MergeFlags>),
     /// Draw a sample of the results that are not judged, look at how it stands, or accept the rest by it.
     Sample(SampleFlags),
+    /// Ask other models about the results of a run; nothing of it is accepted or changed by what they say.
+    Verify(VerifyFlags),
     /// Put your name under the review of a run, or show the closing sheet.
     SignOff {
         /// The run's id, or `last`.

@@ -10,6 +10,7 @@ mod export;
 mod files;
 mod import;
 mod key;
+mod learn;
 mod merge;
 mod prices;
 mod results;
@@ -63,6 +64,13 @@ pub(crate) async fn carry_out(arguments: Arguments) -> Result<Exit, ApiError> {
             set,
             json,
         } => verdict::verdict(&engine, &run, task, &verdict, set, json).await,
+        Verb::Learn {
+            run,
+            row,
+            kind,
+            yes,
+            json,
+        } => learn::learn(&engine, &run, (row, &kind), yes, say::Form::of(json)).await,
         Verb::AskAgain(flags) => again::ask_again(&engine, flags).await,
         Verb::SignOff {
             run,

@@ -63,7 +63,7 @@ pub enum TaskState {
     Waiting,
     /// An agent works on it.
     AtWork,
-    /// It has its one outcome; nothing changes it any more.
+    /// It has its one outcome; nothing changes it any more, unless a person asks again and the answer fits.
     Ended(Outcome),
 }
 

@@ -57,22 +57,24 @@ pub use model::{ModelChoice, ModelTest};
 pub use prepare::{Choices, DEFAULT_AGENTS, Decision, LongDocument, Prepared, RunOptions};
 pub use price::{ListedPrice, NewPrice};
 pub use review::{
-    AcceptPreview, AskAgain, AskPlan, AskedRows, AtMost, BlindChoice, BlindPair, CONFIDENCE_LINE, ClosingSheet, ComparedField,
-    ComparedRow, ComparedRun, Comparison, CorrectedField, DiffPiece, DiffSide, Evidence, FacetCounts, FacetKind,
-    FacetPick, FieldAgreement, Learnt, Lesson, LessonChange, LessonEffect, LessonKind, PickSums, Proposal, ResultGroup, ReviewDetail, ReviewFilter, ReviewOrder,
-    ReviewRow, Risk, RiskReason, RunShape, ShownDocument, SampleEvidence, SampleOrder, SamplePlan, SampleScope,
-    SampleStanding, SampleStratum, SignOff, Survey, shown,
+    AcceptPreview, AskAgain, AskPlan, AskedRows, AtMost, BlindChoice, BlindPair, CONFIDENCE_LINE,
+    ClosingSheet, ComparedField, ComparedRow, ComparedRun, Comparison, CorrectedField, DiffPiece,
+    DiffSide, Evidence, FacetCounts, FacetKind, FacetPick, FieldAgreement, Learnt, Lesson,
+    LessonChange, LessonEffect, LessonKind, PickSums, Proposal, ResultGroup, ReviewDetail,
+    ReviewFilter, ReviewOrder, ReviewRow, Risk, RiskReason, RunShape, SampleEvidence, SampleOrder,
+    SamplePlan, SampleScope, SampleStanding, SampleStratum, ShownDocument, SignOff, Survey, shown,
 };
 pub use run::{AgentCell, AgentState, ResumeSkill};
 pub use setting::Settings;
 pub use suggest::{
-    CasePlace, CaseSeen, History, NarrowRule, NewRule, RuleChange, RuleUse, RulesTrial, SuggestFrom,
-    SuggestedRule, Suggestions,
+    CasePlace, CaseSeen, History, NarrowRule, NewRule, RuleChange, RuleUse, RulesTrial,
+    SuggestFrom, SuggestedRule, Suggestions,
 };
 pub use summary::RunSummary;
 pub use task_list::{
-    BesideFile, FileChoices, FileReport, FilesBeside, Mapping, MappingChange, MatchedList, StoredProblem, TaskList,
-    OriginalFile, TaskListAbout, TaskListRow, lay_beside, preview_paths, read_pasted, read_paths, with_files,
+    BesideFile, FileChoices, FileReport, FilesBeside, Mapping, MappingChange, MatchedList,
+    OriginalFile, StoredProblem, TaskList, TaskListAbout, TaskListRow, lay_beside, preview_paths,
+    read_pasted, read_paths, with_files,
 };
 pub use trial::{Trial, TrialRows};
 pub use verify::{
@@ -89,11 +91,11 @@ pub use mill_skills::{
     draft_faults, prompt,
 };
 pub use mill_store::{
-    AskedAgain, ClosingCounts, CostLine, JobChange, JobRow, ReviewCounts, ReviewerCount, RowFilter, TaskRow,
-    TurnRow,
+    AskedAgain, ClosingCounts, CostLine, JobChange, JobRow, ReviewCounts, ReviewerCount, RowFilter,
+    TaskRow, TurnRow,
 };
 pub use mill_tables::{
-    CopyDoubt, CopyPlan, CsvOptions,
-    Document, DrawnPage, FileLimits, MarkBox, Page, PagePart, HeaderChoice, MatchWay, Preview, Problem, ReadOptions, RowFile,
-    TableError, list_files, preview, read_document,
+    CopyDoubt, CopyPlan, CsvOptions, Document, DrawnPage, FileLimits, HeaderChoice, MarkBox,
+    MatchWay, Page, PagePart, Preview, Problem, ReadOptions, RowFile, TableError, list_files,
+    preview, read_document,
 };

@@ -1,5 +1,6 @@
 //! Results laid out for a person, and what the person says.
 
+mod again;
 mod closing;
 mod columns;
 mod compare;
@@ -8,6 +9,7 @@ mod document;
 mod evidence;
 mod facet;
 mod facts;
+mod learn;
 mod risk;
 mod sample;
 mod shape;
@@ -17,12 +19,13 @@ use std::collections::BTreeMap;
 
 use mill_domain::{FieldName, FieldSpec, FieldType, Record, RunId, TaskNumber, Verdict};
 use mill_skills::{Skill, display_value};
-use mill_store::{Judgement, ReviewCounts, StoredResult, TaskRow, TurnRow};
+use mill_store::{AskedAgain, Judgement, ReviewCounts, StoredResult, TaskRow, TurnRow};
 use rust_decimal::Decimal;
 
 use crate::{Engine, EngineError};
 use correction::corrected;
 
+pub use again::{AskAgain, AskPlan, AskedRows};
 pub use closing::{ClosingSheet, SignOff};
 pub use compare::{
     BlindChoice, BlindPair, ComparedField, ComparedRow, ComparedRun, Comparison, DiffPiece,
@@ -33,6 +36,7 @@ pub use document::ShownDocument;
 pub use evidence::Evidence;
 pub use facet::{FacetCounts, FacetKind, FacetPick};
 pub(crate) use facts::KeptFacts;
+pub use learn::{CorrectedField, Learnt, Lesson, LessonChange, LessonEffect, LessonKind, Proposal};
 pub use risk::{Risk, RiskReason};
 pub use sample::{
     AtMost, SampleEvidence, SampleOrder, SamplePlan, SampleScope, SampleStanding, SampleStratum,
@@ -63,6 +67,8 @@ pub struct ReviewDetail {
     pub evidence: Vec<Evidence>,
     /// The rule in words, or the model's own reason.
     pub why: String,
+    /// How often and how it was asked again, oldest first.
+    pub asked: Vec<AskedAgain>,
     /// Versions of the result, oldest first.
     pub versions: Vec<StoredResult>,
     /// Calls, oldest first.
@@ -94,6 +100,7 @@ impl Engine {
         let row = &reviewed.row;
         let versions = self.store().results(run, task).await?;
         let turns = self.store().turns(run, task).await?;
+        let asked = self.store().asked_again(run, task).await?;
         let why = why(&shape.skill, row);
         let used = shape.used();
         let document = self.shown_document(&shape, &row.cells).await;
@@ -106,6 +113,7 @@ impl Engine {
             used,
             document,
             why,
+            asked,
             versions,
             turns,
         })
@@ -158,6 +166,7 @@ impl Engine {
         verdict: Verdict,
         corrected: Option<Record>,
     ) -> Result<(), EngineError> {
+        self.refuse_opinions(run).await?;
         let judgement = Judgement {
             run,
             tasks,
@@ -172,11 +181,13 @@ impl Engine {
         Ok(())
     }
 
-    /// Takes back the latest verdict, or all of one key press; the tasks.
+    /// Takes back the latest act of a review: verdicts of one key press, a flag, a skip, or new answers; the tasks.
     /// # Errors
     /// [`EngineError::Store`] if it cannot be stored.
     pub async fn undo_verdict(&self, run: RunId) -> Result<Vec<TaskNumber>, EngineError> {
         let tasks = self.store().undo_verdict(run, self.now()).await?;
+        // An answer that was taken back may have been the only one of its row.
+        self.forget_sums(run);
         self.tell_judged_rows(run, &tasks);
         Ok(tasks)
     }

@@ -1,5 +1,7 @@
 //! The person's choices.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use mill_domain::{Scope, Usd};
 use mill_store::Totals;
 use serde::{Deserialize, Serialize};
@@ -7,6 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::{Engine, EngineError, ExportLanguage};
 
 const NAME: &str = "choices";
+
+/// Characters of a key as it is written, such as `shift+a`, at most.
+const KEY_CHARS: usize = 24;
 
 /// Choices of the person. Stored as one JSON text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +26,8 @@ pub struct Settings {
     pub month_cap: Option<Usd>,
     /// Name on run sheets; "": not given.
     pub reviewer: String,
+    /// Keys of the review the person changed, by what they do; all others are the usual ones.
+    pub keys: BTreeMap<String, String>,
 }
 
 impl Default for Settings {
@@ -30,6 +37,7 @@ impl Default for Settings {
             appearance: "system".to_owned(),
             month_cap: None,
             reviewer: String::new(),
+            keys: BTreeMap::new(),
         }
     }
 }
@@ -49,7 +57,7 @@ impl Engine {
 
     /// Stores the person's choices.
     /// # Errors
-    /// [`EngineError::BadValue`] for a word that is none of the choices.
+    /// [`EngineError::BadValue`] for a word that is none of the choices, or a key that does two things.
     pub async fn set_settings(&self, settings: &Settings) -> Result<(), EngineError> {
         one_of("language", &settings.language, &["system", "en", "zh"])?;
         one_of(
@@ -57,6 +65,7 @@ impl Engine {
             &settings.appearance,
             &["system", "light", "dark"],
         )?;
+        check_keys(&settings.keys)?;
         self.store()
             .set_setting(NAME, &serde_json::to_string(settings)?)
             .await?;
@@ -111,6 +120,22 @@ impl Engine {
     pub fn month_name(&self) -> String {
         self.calendar().month
     }
+}
+
+/// A key does one thing, and is written the way the window writes keys.
+fn check_keys(keys: &BTreeMap<String, String>) -> Result<(), EngineError> {
+    let mut seen = BTreeSet::new();
+    for key in keys.values() {
+        let plain = (1..=KEY_CHARS).contains(&key.chars().count());
+        if !plain || key.trim() != key || !seen.insert(key) {
+            return Err(EngineError::BadValue {
+                what: "key",
+                value: key.chars().take(KEY_CHARS).collect(),
+                expected: "use one key for one thing".to_owned(),
+            });
+        }
+    }
+    Ok(())
 }
 
 fn one_of(what: &'static str, value: &str, allowed: &[&str]) -> Result<(), EngineError> {

@@ -3,6 +3,7 @@
 mod accept;
 mod file;
 mod history;
+mod narrow;
 mod past;
 mod trial;
 
@@ -16,6 +17,7 @@ use crate::{Engine, EngineError, SkillId};
 pub use accept::NewRule;
 pub use history::History;
 use history::read_history;
+pub use narrow::NarrowRule;
 pub use trial::{RuleChange, RuleUse, RulesTrial};
 
 /// What suggestions come from.

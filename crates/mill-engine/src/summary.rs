@@ -141,6 +141,15 @@ impl Engine {
         Ok(self.store().rows_by_rule(run).await?)
     }
 
+    /// Makes the sums of a run that is over be added up again: rows of it were asked again.
+    pub(crate) fn forget_sums(&self, run: RunId) {
+        self.parts
+            .over
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(&run);
+    }
+
     /// Tasks, requests and tokens of a run; kept for runs that are over.
     async fn sums(&self, row: &RunRow) -> Result<RunSums, EngineError> {
         let kept = self
@@ -182,7 +191,11 @@ impl Engine {
             ..
         } = self.sums(&row).await?;
         let ways = serde_json::from_str::<Mapping>(&row.mapping)?.ways;
-        let review = self.store().review_counts(Some(row.id)).await?;
+        // Opinions wait for nobody: there is nothing to accept.
+        let review = match row.verifies {
+            Some(_) => ReviewCounts::default(),
+            None => self.store().review_counts(Some(row.id)).await?,
+        };
         let ahead = self.store().ahead(row.id).await?;
         let unreviewed = match ahead {
             Some(_) => Some(self.store().unjudged_by_model(row.id).await?),

@@ -834,6 +834,23 @@ kind: string,
 rows: number | null, };
 
 /**
+ * An output a person corrected.
+ */
+export type CorrectedView = { 
+/**
+ * Its label.
+ */
+label: string, 
+/**
+ * What was there.
+ */
+from: string, 
+/**
+ * What the person wrote.
+ */
+to: string, };
+
+/**
  * Money.
  */
 export type CostRange = { 
@@ -1294,7 +1311,19 @@ price_unknown: boolean,
 /**
  * What keeps rows or the whole run from starting.
  */
-problems: Array<TableProblem>, };
+problems: Array<TableProblem>, 
+/**
+ * Input tokens the model reads at most; none: nobody knows, or no row brings a document.
+ */
+window_tokens: number | null, 
+/**
+ * Documents that are too long to be read at once.
+ */
+long_documents: Array<LongDocumentView>, 
+/**
+ * True if these are read in parts.
+ */
+split: boolean, };
 
 /**
  * A sample task in a comparison.
@@ -2054,6 +2083,10 @@ key?: string,
  */
 pictures?: boolean, 
 /**
+ * Whether documents that are too long for the model are read in parts.
+ */
+split?: boolean, 
+/**
  * How models are asked beside the usual way, whole.
  */
 ways?: WaysView, };
@@ -2193,6 +2226,10 @@ key: string | null,
  * True if pages without text are sent as pictures; false: a document that has nothing else is held back.
  */
 pictures: boolean, 
+/**
+ * True if documents that are too long for the model are read in parts; false: their rows end as too long.
+ */
+split: boolean, 
 /**
  * How models are asked beside the usual way.
  */
@@ -2354,6 +2391,184 @@ last_four: string | null,
 optional: boolean, };
 
 /**
+ * A corrected row and what it shall become.
+ */
+export type LearnParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * The task's number.
+ */
+task: number, 
+/**
+ * `example`, `rule` or `check`.
+ */
+kind: string, };
+
+/**
+ * A lesson that was learnt.
+ */
+export type LearntView = { 
+/**
+ * The skill's id in the library.
+ */
+skill: string, 
+/**
+ * Its new version.
+ */
+version: string, 
+/**
+ * The version before, to bring back with `version/restore`.
+ */
+former: string, 
+/**
+ * The lesson.
+ */
+lesson: LessonView, };
+
+/**
+ * A row a lesson would have changed.
+ */
+export type LessonChangeView = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * Its name and number.
+ */
+run_name: string, 
+/**
+ * The task's number.
+ */
+task: number, 
+/**
+ * The row in the file.
+ */
+row: number, 
+/**
+ * What tells the row.
+ */
+label: string, 
+/**
+ * The result as it is.
+ */
+now: string, 
+/**
+ * What it would be, or what the check would say; empty where only the model could tell.
+ */
+then: string, 
+/**
+ * True if a person accepted it, or corrected it to what it is.
+ */
+accepted: boolean, };
+
+/**
+ * A proposed check.
+ */
+export type LessonCheck = { 
+/**
+ * `required`, `range`, `pattern` or `lookup`.
+ */
+kind: string, 
+/**
+ * The label of the field.
+ */
+label: string, 
+/**
+ * The smallest value; empty: any.
+ */
+min: string, 
+/**
+ * The largest value; empty: any.
+ */
+max: string, 
+/**
+ * The form; empty unless it is a pattern.
+ */
+pattern: string, 
+/**
+ * Known values in its list; 0 unless it is a lookup.
+ */
+listed: number, };
+
+/**
+ * A field and what stands in it.
+ */
+export type LessonPart = { 
+/**
+ * Its label.
+ */
+label: string, 
+/**
+ * The condition or value, as written in the skill.
+ */
+text: string, };
+
+/**
+ * A correction and what it would teach.
+ */
+export type LessonView = { 
+/**
+ * `example`, `rule` or `check`.
+ */
+kind: string, 
+/**
+ * The skill's id in the library.
+ */
+skill: string, 
+/**
+ * Its version now.
+ */
+version: string, 
+/**
+ * What the person changed.
+ */
+fields: Array<CorrectedView>, 
+/**
+ * A rule's conditions, an example's inputs: labels with texts. Empty for a check.
+ */
+when: Array<LessonPart>, 
+/**
+ * What a rule decides, an example's result: labels with texts. Empty for a check.
+ */
+then: Array<LessonPart>, 
+/**
+ * The check; none for others.
+ */
+check: LessonCheck | null, 
+/**
+ * Rows people decided as the rule does, the corrected one included; 0 for others.
+ */
+agreeing: number, 
+/**
+ * Rows people decided otherwise than the rule; 0 for others.
+ */
+against: number, 
+/**
+ * Runs that were looked at.
+ */
+runs: number, 
+/**
+ * Their rows with a result, without the corrected one.
+ */
+rows: number, 
+/**
+ * Rows a rule would change, a check would flag; for an example: the same task with another result.
+ */
+changed: number, 
+/**
+ * Of them, rows a person accepted or corrected to what they are.
+ */
+accepted: number, 
+/**
+ * The first of them.
+ */
+changes: Array<LessonChangeView>, };
+
+/**
  * One limit of a provider, as its last reply stated it.
  */
 export type LimitView = { 
@@ -2398,6 +2613,31 @@ cells: Array<string>,
  * Why it cannot be used; none if it can.
  */
 problem: string | null, };
+
+/**
+ * A document that is likely too long for the model.
+ */
+export type LongDocumentView = { 
+/**
+ * Its row, as spreadsheet programs count.
+ */
+row: number, 
+/**
+ * Its file, as the row names it.
+ */
+file: string, 
+/**
+ * About how many tokens the question with it has.
+ */
+tokens: number, 
+/**
+ * True if it is too long for certain.
+ */
+certain: boolean, 
+/**
+ * In how many parts it would be read; none: it cannot be cut into parts that fit.
+ */
+parts: number | null, };
 
 /**
  * One input and the columns it is read from, joined with a space.
@@ -4319,6 +4559,10 @@ review: ReviewTally,
  */
 ahead: number | null, 
 /**
+ * Results by a model that wait for a verdict; none where nothing limits how many may.
+ */
+unreviewed: number | null, 
+/**
  * The run it asks second opinions about; none: it is a run of its own.
  */
 verifies: string | null, };
@@ -5627,6 +5871,10 @@ batch: boolean,
  */
 fail_fast: boolean, 
 /**
+ * Results by a model that may be without a verdict before a run waits for the person; none: any number.
+ */
+ahead: number | null, 
+/**
  * Where the person's own servers are: one entry for each `custom/…` model with an address.
  */
 endpoints: Array<Endpoint>, };
@@ -5680,6 +5928,8 @@ export type Methods = {
   "review/flag": { params: FlagParams; view: ReviewRow };
   "review/skip": { params: TaskParams; view: Nothing };
   "again/plan": { params: AskParams; view: AskPlanView };
+  "learn/preview": { params: LearnParams; view: LessonView };
+  "learn/save": { params: LearnParams; view: LearntView };
   "again/ask": { params: AskParams; view: AskedRowsView };
   "review/item": { params: TaskParams; view: ReviewItem };
   "review/page": { params: DocumentPageParams; view: PagePicture };

@@ -3,14 +3,13 @@
 use mill_domain::{TaskNumber, Verdict};
 use mill_engine::{Evidence, ReviewDetail, shown};
 
+use super::again::asked_view;
 use super::document::document_view;
 use super::run_id;
 use super::survey::review_row;
 use crate::convert::tally;
 use crate::params::{DecideParams, RunParams, TaskParams};
-use crate::view::review::{
-    EvidenceView, Judged, ResultVersion, ReviewItem, SourceCell, Undone,
-};
+use crate::view::review::{EvidenceView, Judged, ResultVersion, ReviewItem, SourceCell, Undone};
 use crate::view::run::ReviewTally;
 use crate::{ApiError, Host};
 
@@ -51,6 +50,7 @@ fn item(mut detail: ReviewDetail) -> ReviewItem {
         input_tokens: detail.turns.iter().map(|turn| turn.input_tokens).sum(),
         output_tokens: detail.turns.iter().map(|turn| turn.output_tokens).sum(),
         cost_usd: detail.row.row.cost.into(),
+        asked: detail.asked.iter().map(asked_view).collect(),
         versions: versions.collect(),
     }
 }

@@ -6,8 +6,8 @@ use mill_engine::{ResumeSkill, RowFilter};
 use super::{PAGE, amount, job_id, run_id};
 use crate::convert::{agent, task_row, turn};
 use crate::params::{
-    Nothing, RunAgentsParams, RunAheadParams, RunBudgetParams, RunParams,
-    RunRowsParams, RunStartParams, TaskParams,
+    Nothing, RunAgentsParams, RunAheadParams, RunBudgetParams, RunParams, RunRowsParams,
+    RunStartParams, TaskParams,
 };
 use crate::view::field::FieldView;
 use crate::view::run::{AgentView, RunDetail, RunView, TaskFilter, TaskPage, Transcript};

@@ -14,6 +14,7 @@ pub(super) async fn settings_get(host: &Host, _: Nothing) -> Result<SettingsView
         appearance: settings.appearance,
         month_cap_usd: settings.month_cap.map(Into::into),
         reviewer: settings.reviewer,
+        keys: settings.keys,
     })
 }
 
@@ -30,6 +31,7 @@ pub(super) async fn settings_set(
             .map(|cap| amount("month cap", cap))
             .transpose()?,
         reviewer: params.reviewer.trim().to_owned(),
+        keys: params.keys,
     };
     host.engine.set_settings(&settings).await?;
     settings_get(host, Nothing {}).await

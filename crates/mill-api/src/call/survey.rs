@@ -51,7 +51,8 @@ pub(super) fn review_row(skill: &mill_engine::Skill, row: &mill_engine::ReviewRo
         task: task_row(skill, &row.row),
         risk: row.risk.score,
         reasons: row.risk.reasons.iter().map(RiskReasonView::from).collect(),
-        flagged: row.flagged,
+        flagged: row.flag.is_some(),
+        flag_note: row.flag.clone().unwrap_or_default(),
         before: row.before.as_ref().map(|before| shown(skill, Some(before))),
     }
 }
@@ -74,7 +75,8 @@ pub(super) async fn review_accept_matching(
 
 pub(super) async fn review_flag(host: &Host, params: FlagParams) -> Result<ReviewRow, ApiError> {
     let (run, task) = (run_id(&params.run)?, TaskNumber(params.task));
-    host.engine.set_flag(run, task, params.flagged).await?;
+    let flag = params.flagged.then_some(params.note.as_str());
+    host.engine.set_flag(run, task, flag).await?;
     let skill = host.engine.run_shape(run).await?.skill;
     Ok(review_row(
         &skill,

@@ -4,6 +4,10 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::ApiError;
+use super::sentences::in_chinese;
+
+/// Parts that are sentences of the engine themselves.
+const SENTENCES: [&str; 4] = ["expected", "detail", "reason", "found"];
 
 /// The window's Chinese words for refusals: `CODE` and `CODE_hint`, with named parts as `%{name}`.
 static CHINESE: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
@@ -19,6 +23,17 @@ pub struct Spoken {
     pub sentence: String,
     /// What to do next; `None` if nothing can be done.
     pub hint: Option<String>,
+}
+
+/// A sentence of the engine, such as a row's problem, in a language: a tag such as `zh`. What nobody has words for, and every
+/// language but Chinese, keeps it as it is.
+pub fn said(sentence: &str, language: &str) -> String {
+    let chinese = is_chinese(language).then(|| in_chinese(sentence));
+    chinese.flatten().unwrap_or_else(|| sentence.to_owned())
+}
+
+fn is_chinese(language: &str) -> bool {
+    language.to_ascii_lowercase().starts_with("zh")
 }
 
 impl std::fmt::Display for Spoken {
@@ -38,11 +53,17 @@ impl ApiError {
     ///
     /// In English the error's own sentence is the better one: it carries every detail. The Chinese one has it behind.
     pub fn spoken(&self, language: &str) -> Spoken {
-        let chinese = language.to_ascii_lowercase().starts_with("zh");
+        let chinese = is_chinese(language);
         let word = |key: &str| CHINESE.get(key).map(|word| self.filled(word));
         let sentence = match word(&self.code).filter(|_| chinese) {
-            Some(sentence) => format!("{sentence}（{}）", self.message),
-            None => self.message.clone(),
+            Some(sentence) => {
+                let detail = in_chinese(&self.message);
+                format!("{sentence}（{}）", detail.as_ref().unwrap_or(&self.message))
+            }
+            None => {
+                let said = in_chinese(&self.message).filter(|_| chinese);
+                said.unwrap_or_else(|| self.message.clone())
+            }
         };
         let hint = word(&format!("{}_hint", self.code)).filter(|_| chinese);
         Spoken {
@@ -53,7 +74,16 @@ impl ApiError {
 
     fn filled(&self, word: &str) -> String {
         let names: Vec<&str> = self.params.keys().map(String::as_str).collect();
-        let values: Vec<String> = self.params.values().cloned().collect();
+        let values: Vec<String> = self
+            .params
+            .iter()
+            .map(|(name, value)| {
+                let said = SENTENCES
+                    .contains(&name.as_str())
+                    .then(|| in_chinese(value));
+                said.flatten().unwrap_or_else(|| value.clone())
+            })
+            .collect();
         rust_i18n::replace_patterns(word, &names, &values)
     }
 }
@@ -81,6 +111,18 @@ mod tests {
             spoken.hint.as_deref(),
             Some("请为自己开通写入权限，或另选文件夹。")
         );
+    }
+
+    #[test]
+    fn the_parts_of_a_refusal_that_are_sentences_are_said_too() {
+        let spoken = ApiError::new("bad_value", "agents cannot be `0`: use 1 to 256")
+            .with("what", "agents")
+            .with("value", "0")
+            .with("expected", "use 1 to 256")
+            .spoken("zh");
+        assert_eq!(spoken.hint.as_deref(), Some("具体要求：请使用 1 到 256。"));
+        assert_eq!(said("the answer was empty", "zh_CN.UTF-8"), "回答是空的");
+        assert_eq!(said("the answer was empty", "en"), "the answer was empty");
     }
 
     #[test]

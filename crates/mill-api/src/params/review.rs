@@ -56,6 +56,10 @@ pub struct FlagParams {
     pub task: u32,
     /// True: the person wants to come back to it.
     pub flagged: bool,
+    /// What to remember about it; absent: nothing.
+    #[serde(default)]
+    #[ts(optional, as = "Option<String>")]
+    pub note: String,
 }
 
 /// All results that match, accepted together.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 
+use super::again::AskedView;
 use super::money::Money;
 use super::run::ReviewTally;
 use super::survey::ReviewRow;
@@ -33,6 +34,8 @@ pub struct ReviewItem {
     pub output_tokens: u64,
     /// Cost of the task.
     pub cost_usd: Money,
+    /// How often and how it was asked again, oldest first.
+    pub asked: Vec<AskedView>,
     /// Versions of the result, oldest first.
     pub versions: Vec<ResultVersion>,
 }

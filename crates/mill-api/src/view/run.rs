@@ -149,6 +149,8 @@ pub struct RunView {
     pub ahead: Option<u32>,
     /// Results by a model that wait for a verdict; none where nothing limits how many may.
     pub unreviewed: Option<u64>,
+    /// The run it asks second opinions about; none: it is a run of its own.
+    pub verifies: Option<String>,
 }
 
 /// A cap that had no room for the next call.

@@ -16,6 +16,10 @@ pub struct SettingsView {
     pub month_cap_usd: Option<Money>,
     /// Name on run sheets; empty: not given.
     pub reviewer: String,
+    /// Keys of the review the person changed, by what they do; all others are the usual ones.
+    #[serde(default)]
+    #[ts(type = "Record<string, string>")]
+    pub keys: std::collections::BTreeMap<String, String>,
 }
 
 /// Whether the operating system's key store works.

@@ -44,6 +44,8 @@ pub struct ClosingView {
     pub reviewers: Vec<ReviewerView>,
     /// Samples that were drawn, oldest first.
     pub samples: Vec<SampleView>,
+    /// Results with a second opinion, and those of them on which one disagrees; none: nobody asked for any.
+    pub opinions: Option<OpinionCountsView>,
     /// Sign-offs, oldest first.
     pub sign_offs: Vec<SignOffView>,
     /// The program's version.
@@ -69,6 +71,15 @@ pub struct ClosingCountsView {
     pub unreviewed: u64,
     /// Not ended.
     pub unfinished: u64,
+}
+
+/// Results with a second opinion.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct OpinionCountsView {
+    /// How many.
+    pub rows: u64,
+    /// Of them, those on which at least one disagrees.
+    pub disagree: u64,
 }
 
 /// Verdicts of one kind by one person.
@@ -147,6 +158,10 @@ impl From<&ClosingSheet> for ClosingView {
             },
             reviewers: reviewers.collect(),
             samples: sheet.samples.iter().map(SampleView::from).collect(),
+            opinions: sheet.opinions.map(|counts| OpinionCountsView {
+                rows: counts.rows,
+                disagree: counts.disagree,
+            }),
             sign_offs: sheet.sign_offs.iter().map(SignOffView::from).collect(),
             program: sheet.program.to_owned(),
         }

@@ -52,6 +52,8 @@ pub struct ReviewRow {
     pub reasons: Vec<RiskReasonView>,
     /// True if a person flagged it.
     pub flagged: bool,
+    /// What to remember about it; empty without a flag, or for one without words.
+    pub flag_note: String,
     /// Outputs as text before a person corrected them, in the order of the run's `outputs`; none if nobody did.
     pub before: Option<Vec<String>>,
 }
@@ -125,7 +127,7 @@ pub struct SurveyView {
 pub struct FacetView {
     /// Its id.
     pub id: String,
-    /// `outcome`, `by`, `rule`, `model`, `finding`, `confidence`, `amount`, `verdict`, `flag` or `output`.
+    /// `outcome`, `by`, `rule`, `model`, `finding`, `opinion`, `confidence`, `amount`, `verdict`, `flag` or `output`.
     pub kind: String,
     /// The label of the field it comes from; empty where the kind says all.
     pub label: String,

@@ -17,6 +17,9 @@ use crate::{Engine, EngineError};
 /// Groups of equal results that are listed at most.
 const GROUPS: usize = 200;
 
+/// Characters of the note of a flag at most.
+const FLAG_CHARS: usize = 500;
+
 /// Which rows of a run a person looks at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReviewFilter {
@@ -55,8 +58,8 @@ pub struct ReviewRow {
     pub row: TaskRow,
     /// What speaks against it.
     pub risk: Risk,
-    /// True if a person flagged it.
-    pub flagged: bool,
+    /// The note of its flag, "" for a flag without words; `None`: nobody flagged it.
+    pub flag: Option<String>,
     /// What it was before a person corrected it; `None` if nobody did.
     pub before: Option<Record>,
 }
@@ -121,7 +124,7 @@ struct Sifted {
     facts: Arc<RunFacts>,
     verdicts: BTreeMap<TaskNumber, String>,
     by_sample: BTreeMap<TaskNumber, u32>,
-    flags: BTreeSet<TaskNumber>,
+    flags: BTreeMap<TaskNumber, String>,
     rows: Vec<usize>,
     counts: Vec<FacetCounts>,
 }
@@ -189,7 +192,7 @@ impl Engine {
         Ok(ReviewRow {
             // Of a result that came after the run was looked at as a whole, the next look at it tells.
             risk: known.map(|known| known.risk.clone()).unwrap_or_default(),
-            flagged: self.store().is_flagged(run, task).await?,
+            flag: self.store().flag(run, task).await?,
             before,
             row,
         })
@@ -225,22 +228,39 @@ impl Engine {
         Ok(tasks)
     }
 
-    /// Sets or takes away the flag of a row.
+    /// Sets or takes away the flag of a row. `flag` is what to remember about it, "" for no words; `None` takes it away.
     /// # Errors
-    /// [`EngineError::Store`] if there is no such task.
+    /// [`EngineError::Store`] if there is no such task, [`EngineError::BadValue`] for a note that is too long.
     pub async fn set_flag(
         &self,
         run: RunId,
         task: TaskNumber,
-        flagged: bool,
+        flag: Option<&str>,
     ) -> Result<(), EngineError> {
+        let note = flag.map(|note| note.trim().to_owned());
+        if let Some(long) = note
+            .as_ref()
+            .filter(|note| note.chars().count() > FLAG_CHARS)
+        {
+            return Err(EngineError::BadValue {
+                what: "note",
+                value: long.chars().take(60).collect(),
+                expected: format!("write up to {FLAG_CHARS} characters"),
+            });
+        }
         self.store().task(run, task).await?;
-        self.store()
-            .set_flag(run, task, flagged, self.now())
-            .await?;
+        self.store().set_flag(run, task, note, self.now()).await?;
         let tags = vec![format!("review:{run}"), format!("item:{run}:{task}")];
         self.publish(crate::EngineEvent::Stale(tags));
         Ok(())
+    }
+
+    /// Remembers that a person left a row for later: it stays open, and undo comes back to it.
+    /// # Errors
+    /// [`EngineError::Store`] if there is no such task.
+    pub async fn skip_row(&self, run: RunId, task: TaskNumber) -> Result<(), EngineError> {
+        self.store().task(run, task).await?;
+        Ok(self.store().skip_task(run, task, self.now()).await?)
     }
 
     /// The rows of the latest sample, if that is what is to be shown.
@@ -265,7 +285,11 @@ impl Engine {
         for row in &facts.rows {
             let said = verdicts.get(&row.row.number).map_or("none", String::as_str);
             verdict.push(row.is_done().then(|| said.to_owned()));
-            flag.push(flags.contains(&row.row.number).then(|| "yes".to_owned()));
+            flag.push(
+                flags
+                    .contains_key(&row.row.number)
+                    .then(|| "yes".to_owned()),
+            );
         }
         let columns: Vec<&FacetColumn> = facts.columns.iter().chain([&verdict, &flag]).collect();
         let search = fold(filter.search.trim());
@@ -324,7 +348,7 @@ impl Sifted {
         row.verdict = self.verdicts.get(&row.number).cloned();
         row.by_sample = self.by_sample.get(&row.number).copied();
         ReviewRow {
-            flagged: self.flags.contains(&row.number),
+            flag: self.flags.get(&row.number).cloned(),
             risk: facts.risk.clone(),
             before: before.remove(&row.number),
             row,
@@ -349,7 +373,7 @@ impl Sifted {
                 row.confidence
                     .is_some_and(|share| share < super::CONFIDENCE_LINE),
             );
-            preview.flagged += u64::from(self.flags.contains(&row.row.number));
+            preview.flagged += u64::from(self.flags.contains_key(&row.row.number));
         }
         preview
     }

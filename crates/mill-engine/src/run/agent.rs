@@ -83,7 +83,10 @@ impl Work {
         let mut work = self.first_to_ask(task, row.attempts).await?;
         loop {
             if let Some(parts) = work.parts(&desk) {
-                work = match (work.read_in_parts(&desk, &parts, stop).await?, work.next.as_deref()) {
+                work = match (
+                    work.read_in_parts(&desk, &parts, stop).await?,
+                    work.next.as_deref(),
+                ) {
                     (Next::PassedOn, Some(other)) => other,
                     (Next::PassedOn | Next::Ended, _) => return Ok(()),
                 };

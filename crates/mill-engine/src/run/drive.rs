@@ -145,7 +145,11 @@ impl Engine {
         Ok(main)
     }
 
-    pub(super) async fn gather(&self, row: RunRow, live: Arc<LiveRun>) -> Result<Work, EngineError> {
+    pub(super) async fn gather(
+        &self,
+        row: RunRow,
+        live: Arc<LiveRun>,
+    ) -> Result<Work, EngineError> {
         let skill = Skill::from_source(serde_json::from_str::<SkillSource>(&row.skill_source)?)?;
         let skill = for_columns(skill, &row.columns);
         let mapping: Mapping = serde_json::from_str(&row.mapping)?;

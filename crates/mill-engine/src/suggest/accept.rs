@@ -29,13 +29,36 @@ impl Engine {
     /// [`EngineError::Skill`] if it is no rule, [`EngineError::Home`] if the skill cannot be written.
     pub async fn add_rule(&self, id: &SkillId, rule: &NewRule) -> Result<(), EngineError> {
         let skill = self.skill(id)?;
+        let sheet = self.sheet_with_rule(&skill, rule).await?;
+        self.save_rules(id, &skill, &sheet)
+    }
+
+    /// The skill as it would decide with one more rule. Nothing is saved.
+    pub(crate) async fn skill_with_rule(
+        &self,
+        skill: &Skill,
+        rule: &NewRule,
+    ) -> Result<Skill, EngineError> {
+        let sheet = self.sheet_with_rule(skill, rule).await?;
+        let file = RuleSheet::file_of(skill);
+        Ok(Skill {
+            rules: RuleTable::parse(&file, &sheet.text(), &skill.inputs, &skill.outputs)?,
+            ..skill.clone()
+        })
+    }
+
+    async fn sheet_with_rule(
+        &self,
+        skill: &Skill,
+        rule: &NewRule,
+    ) -> Result<RuleSheet, EngineError> {
         let mut runs = self.store().runs().await?;
         runs.retain(|run| run.skill_name == skill.name);
-        let decided = self.decided_in(&skill, runs).await?;
-        let mut sheet = RuleSheet::of(&skill)?;
-        let at = place(&skill, &sheet, rule, &decided.cases)?;
+        let decided = self.decided_in(skill, runs).await?;
+        let mut sheet = RuleSheet::of(skill)?;
+        let at = place(skill, &sheet, rule, &decided.cases)?;
         insert(&mut sheet, rule, at);
-        self.save_rules(id, &skill, &sheet)
+        Ok(sheet)
     }
 
     /// Saves a rules table, as a new version of its skill.
@@ -109,6 +132,14 @@ fn place(
     Ok(number.map_or(sheet.rows.len(), |number| number as usize - 1))
 }
 
+/// True if a person decided a row as the one rule of a table does.
+pub(super) fn agrees_with(skill: &Skill, alone: &RuleTable, case: &Case) -> bool {
+    match alone.rules().first().map(|rule| &rule.then) {
+        Some(RuleOutcome::Decide(outputs)) => agrees(skill, outputs, case),
+        _ => false,
+    }
+}
+
 fn agrees(skill: &Skill, outputs: &Record, case: &Case) -> bool {
     targets(skill)
         .iter()
@@ -122,7 +153,7 @@ fn agrees(skill: &Skill, outputs: &Record, case: &Case) -> bool {
 }
 
 /// The rule as a table of its own.
-fn alone(skill: &Skill, rule: &NewRule) -> Result<RuleTable, EngineError> {
+pub(super) fn alone(skill: &Skill, rule: &NewRule) -> Result<RuleTable, EngineError> {
     let mut sheet = RuleSheet::of(skill)?;
     sheet.rows.clear();
     insert(&mut sheet, rule, 0);

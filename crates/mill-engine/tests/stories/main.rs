@@ -18,6 +18,7 @@ mod eval;
 mod happy;
 mod jobs;
 mod kill;
+mod learn;
 mod library;
 mod merge;
 mod originals;

@@ -153,11 +153,22 @@ async fn a_flag_is_a_facet_and_survives_until_it_is_taken_away() {
     let mill = mill().await;
     let run = mill.lines(&["SHOP 1", "SHOP 2"]).run().await;
     let engine = &mill.engine;
-    engine.set_flag(run.id, TaskNumber(2), true).await.unwrap();
-    engine.set_flag(run.id, TaskNumber(2), true).await.unwrap();
+    engine
+        .set_flag(run.id, TaskNumber(2), Some(""))
+        .await
+        .unwrap();
+    engine
+        .set_flag(run.id, TaskNumber(2), Some(""))
+        .await
+        .unwrap();
     assert_eq!(run.survey(&[pick("flag", "yes")]).await.total, 1);
-    assert!(engine.set_flag(run.id, TaskNumber(9), true).await.is_err());
-    engine.set_flag(run.id, TaskNumber(2), false).await.unwrap();
+    assert!(
+        engine
+            .set_flag(run.id, TaskNumber(9), Some(""))
+            .await
+            .is_err()
+    );
+    engine.set_flag(run.id, TaskNumber(2), None).await.unwrap();
     assert_eq!(run.survey(&[pick("flag", "yes")]).await.total, 0);
 }
 

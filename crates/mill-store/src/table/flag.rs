@@ -1,60 +1,71 @@
-//! Flags: rows a person wants to come back to.
+//! Flags: rows a person wants to come back to, with what to remember about them.
 
-use mill_domain::{RunId, TaskNumber, Timestamp};
+use mill_domain::{RunId, TaskNumber};
 use sqlx::sqlite::SqliteConnection;
 
 use crate::{Store, StoreError};
 
 impl Store {
-    /// Sets or takes away the flag of a task; setting it twice is the same as once.
-    /// # Errors
-    /// [`StoreError::Database`] and its kin, also if there is no such task.
-    pub async fn set_flag(
-        &self,
-        run: RunId,
-        task: TaskNumber,
-        flagged: bool,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
-        let (run, now) = (run.to_string(), now.as_millis());
-        self.writer()
-            .write(async move |connection: &mut SqliteConnection| {
-                let done = if flagged {
-                    sqlx::query!(
-                        "INSERT INTO flag (run_id, task, flagged_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-                        run,
-                        task.0,
-                        now
-                    )
-                    .execute(connection)
-                    .await
-                } else {
-                    sqlx::query!(
-                        "DELETE FROM flag WHERE run_id = ? AND task = ?",
-                        run,
-                        task.0
-                    )
-                    .execute(connection)
-                    .await
-                };
-                done?;
-                Ok(())
-            })
-            .await
-    }
-
-    /// True if a task is flagged.
+    /// The note of a task's flag, "" for a flag without words; `None`: it is not flagged.
     /// # Errors
     /// [`StoreError::Database`] and its kin.
-    pub async fn is_flagged(&self, run: RunId, task: TaskNumber) -> Result<bool, StoreError> {
+    pub async fn flag(&self, run: RunId, task: TaskNumber) -> Result<Option<String>, StoreError> {
         let run = run.to_string();
-        let found = sqlx::query_scalar!(
-            r#"SELECT count(*) AS "count!: i64" FROM flag WHERE run_id = ? AND task = ?"#,
+        Ok(sqlx::query_scalar!(
+            "SELECT note FROM flag WHERE run_id = ? AND task = ?",
             run,
             task.0
         )
-        .fetch_one(self.readers())
-        .await?;
-        Ok(found > 0)
+        .fetch_optional(self.readers())
+        .await?)
     }
+}
+
+pub(super) async fn read_flag(
+    connection: &mut SqliteConnection,
+    run: &str,
+    task: TaskNumber,
+) -> Result<Option<String>, StoreError> {
+    Ok(sqlx::query_scalar!(
+        "SELECT note FROM flag WHERE run_id = ? AND task = ?",
+        run,
+        task.0
+    )
+    .fetch_optional(connection)
+    .await?)
+}
+
+/// Makes a task's flag what it should be: with this note, or none at all.
+pub(super) async fn put_flag(
+    connection: &mut SqliteConnection,
+    run: &str,
+    task: TaskNumber,
+    note: Option<&str>,
+    now: i64,
+) -> Result<(), StoreError> {
+    let done = match note {
+        Some(note) => {
+            sqlx::query!(
+                "INSERT INTO flag (run_id, task, flagged_at, note) VALUES (?1, ?2, ?3, ?4)
+                 ON CONFLICT (run_id, task) DO UPDATE SET note = ?4",
+                run,
+                task.0,
+                now,
+                note
+            )
+            .execute(connection)
+            .await
+        }
+        None => {
+            sqlx::query!(
+                "DELETE FROM flag WHERE run_id = ? AND task = ?",
+                run,
+                task.0
+            )
+            .execute(connection)
+            .await
+        }
+    };
+    done?;
+    Ok(())
 }

@@ -7,11 +7,12 @@ mod step;
 mod sums;
 
 use mill_domain::{
-    CallId, CallMoney, KeyName, ModelRef, RunId, TaskNumber, Timestamp, Usage, UsageQuality, Usd,
+    CallId, CallMoney, KeyName, ModelRef, RunId, RunState, TaskNumber, Timestamp, Usage,
+    UsageQuality, Usd,
 };
 use sqlx::sqlite::SqliteConnection;
 
-use super::task::{TaskEnding, end_task, start_attempt};
+use super::task::{TaskEnding, end_task, start_again, start_attempt};
 use crate::writer::Answered;
 use crate::{Store, StoreError};
 use gate::{hold, insert_call, settle};
@@ -95,7 +96,7 @@ pub(super) async fn begin(
     start: &CallStart,
 ) -> Result<(), StoreError> {
     let run = start.run.to_string();
-    hold(connection, start, &run).await?;
+    hold(connection, start, &run, |state| state == RunState::Running).await?;
     if start.starts_attempt {
         start_attempt(connection, &run, start.task, start.at.as_millis()).await?;
     }
@@ -110,6 +111,22 @@ impl Store {
     pub async fn begin_call(&self, start: CallStart) -> Result<(), StoreError> {
         let step = CallStep::Begin(Box::new(start));
         stored(self.writer().queue_step(step).await?).await
+    }
+
+    /// The same for a task that has ended and is asked again: beside a run that is not at work, under the same caps.
+    /// # Errors
+    /// [`StoreError::Budget`] if a cap has no room; [`StoreError::WrongState`] if the run is at work or the task has not ended.
+    pub async fn begin_call_again(&self, start: CallStart) -> Result<(), StoreError> {
+        self.writer()
+            .write(async move |connection: &mut SqliteConnection| {
+                let run = start.run.to_string();
+                hold(connection, &start, &run, |state| state != RunState::Running).await?;
+                if start.starts_attempt {
+                    start_again(connection, &run, start.task, start.at.as_millis()).await?;
+                }
+                insert_call(connection, &start, &run).await
+            })
+            .await
     }
 
     /// Settles a call, and ends its task if it was the last.
@@ -179,6 +196,13 @@ impl Store {
                 sqlx::query!(
                     "UPDATE attempt SET ended_at = ?2, ended_as = 'given_back' WHERE run_id = ?1 AND ended_at IS NULL
                         AND task NOT IN (SELECT task FROM ledger WHERE run_id = ?1 AND state = 'held')",
+                    run,
+                    now
+                )
+                .execute(&mut *connection)
+                .await?;
+                sqlx::query!(
+                    "UPDATE again SET ended_as = 'interrupted', ended_at = ?2 WHERE run_id = ?1 AND ended_as IS NULL",
                     run,
                     now
                 )

@@ -70,7 +70,9 @@ impl Store {
              JOIN result ON result.run_id = task.run_id AND result.task = task.number
              WHERE task.run_id = ?1 AND task.verdict = 'corrected' AND result.version =
                 (SELECT max(made.version) FROM result AS made WHERE made.run_id = task.run_id
-                    AND made.task = task.number AND made.decided_by <> 'person' AND made.version < task.version)"#,
+                    AND made.task = task.number AND made.decided_by <> 'person' AND made.version < task.version
+                    AND made.version NOT IN (SELECT again.version FROM again WHERE again.run_id = task.run_id
+                        AND again.task = task.number AND again.undone_at IS NOT NULL))"#,
             run
         )
         .fetch_all(self.readers())
@@ -94,6 +96,8 @@ impl Store {
              JOIN result ON result.run_id = task.run_id AND result.task = task.number
              WHERE task.run_id = ?1 AND task.number = ?2 AND task.verdict = 'corrected'
                 AND result.decided_by <> 'person' AND result.version < task.version
+                AND result.version NOT IN (SELECT again.version FROM again WHERE again.run_id = task.run_id
+                    AND again.task = task.number AND again.undone_at IS NOT NULL)
              ORDER BY result.version DESC LIMIT 1"#,
             run,
             task.0

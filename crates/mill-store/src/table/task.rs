@@ -9,6 +9,7 @@ use mill_domain::{
 };
 use sqlx::sqlite::SqliteConnection;
 
+use super::again::take_answer;
 use super::result::{insert_result, next_version};
 use crate::{Store, StoreError};
 
@@ -151,6 +152,34 @@ pub(super) async fn start_attempt(
     .fetch_optional(&mut *connection)
     .await?
     .ok_or_else(|| StoreError::WrongState { what: "task", id: task.to_string(), state: "ended".to_owned() })?;
+    open_attempt(connection, (run, task), attempt, now).await
+}
+
+/// Counts a try of a task that has ended and is asked again; it stays as it is meanwhile.
+pub(super) async fn start_again(
+    connection: &mut SqliteConnection,
+    run: &str,
+    task: TaskNumber,
+    now: i64,
+) -> Result<(), StoreError> {
+    let attempt = sqlx::query_scalar!(
+        r#"UPDATE task SET attempts = attempts + 1
+         WHERE run_id = ?1 AND number = ?2 AND state NOT IN ('waiting', 'at_work') RETURNING attempts AS "attempts!: i64""#,
+        run,
+        task.0
+    )
+    .fetch_optional(&mut *connection)
+    .await?
+    .ok_or_else(|| StoreError::WrongState { what: "task", id: task.to_string(), state: "open".to_owned() })?;
+    open_attempt(connection, (run, task), attempt, now).await
+}
+
+async fn open_attempt(
+    connection: &mut SqliteConnection,
+    (run, task): (&str, TaskNumber),
+    attempt: i64,
+    now: i64,
+) -> Result<(), StoreError> {
     sqlx::query!(
         "UPDATE attempt SET ended_at = ?3, ended_as = 'failed' WHERE run_id = ?1 AND task = ?2 AND ended_at IS NULL",
         run,
@@ -171,7 +200,8 @@ pub(super) async fn start_attempt(
     Ok(())
 }
 
-/// Gives a task its one outcome and stores its result as the next version.
+/// Gives a task its one outcome and stores its result as the next version. One that has ended and is being asked again
+/// takes the answer, if it fits, in the place of the old one.
 pub(super) async fn end_task(
     connection: &mut SqliteConnection,
     ending: &TaskEnding,
@@ -192,6 +222,9 @@ pub(super) async fn end_task(
         TaskState::Waiting => start_attempt(connection, &run, ending.task, now).await?,
         TaskState::AtWork => {}
         TaskState::Ended(outcome) => {
+            if take_answer(connection, ending).await? {
+                return Ok(());
+            }
             return Err(StoreError::WrongState {
                 what: "task",
                 id: ending.task.to_string(),

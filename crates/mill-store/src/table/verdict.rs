@@ -3,6 +3,7 @@
 use mill_domain::{Record, RunId, TaskNumber, Timestamp, Verdict};
 use sqlx::sqlite::SqliteConnection;
 
+use super::{again, review_mark};
 use crate::{Store, StoreError};
 
 /// A person's word on some tasks, given with one key press.
@@ -56,7 +57,8 @@ impl Store {
             .await
     }
 
-    /// Takes back the latest key press that was not taken back yet; the tasks it was about, empty if there is none.
+    /// Takes back the latest act that was not taken back yet: verdicts, a flag or a skip, or the answers to an asking; the
+    /// tasks it was about, empty if there is none.
     /// # Errors
     /// [`StoreError::Database`] and its kin.
     pub async fn undo_verdict(
@@ -67,27 +69,11 @@ impl Store {
         let (run, now) = (run.to_string(), now.as_millis());
         self.writer()
             .write(async move |connection: &mut SqliteConnection| {
-                let rows = sqlx::query!(
-                    r#"UPDATE verdict SET undone_at = ?2 WHERE run_id = ?1 AND undone_at IS NULL AND act =
-                        (SELECT max(act) FROM verdict WHERE run_id = ?1 AND undone_at IS NULL)
-                     RETURNING task AS "task!: u32", version_before AS "version_before!: i64", verdict_before"#,
-                    run,
-                    now
-                )
-                .fetch_all(&mut *connection)
-                .await?;
-                for row in &rows {
-                    sqlx::query!(
-                        "UPDATE task SET verdict = ?3, version = ?4 WHERE run_id = ?1 AND number = ?2",
-                        run,
-                        row.task,
-                        row.verdict_before,
-                        row.version_before
-                    )
-                    .execute(&mut *connection)
-                    .await?;
-                }
-                Ok(rows.into_iter().map(|row| TaskNumber(row.task)).collect())
+                let act = last_act(connection, &run).await?;
+                let mut tasks = take_back(connection, &run, act, now).await?;
+                tasks.extend(again::take_back(connection, &run, act, now).await?);
+                tasks.extend(review_mark::take_back(connection, &run, act, now).await?);
+                Ok(tasks)
             })
             .await
     }
@@ -105,7 +91,8 @@ impl Store {
                 count(*) FILTER (WHERE verdict = 'by_sample') AS "by_sample!: i64",
                 count(*) FILTER (WHERE verdict IS NULL) AS "left!: i64",
                 count(*) FILTER (WHERE verdict IS NULL AND needs_review) AS "needs_review!: i64"
-             FROM task WHERE state = 'done' AND (?1 IS NULL OR run_id = ?1)"#,
+             FROM task WHERE state = 'done' AND CASE WHEN ?1 IS NULL
+                THEN run_id NOT IN (SELECT run_id FROM verification) ELSE run_id = ?1 END"#,
             run
         )
         .fetch_one(self.readers())
@@ -121,13 +108,62 @@ impl Store {
     }
 }
 
+/// Puts rows whose verdicts came with an act back as they were; the rows.
+async fn take_back(
+    connection: &mut SqliteConnection,
+    run: &str,
+    act: i64,
+    now: i64,
+) -> Result<Vec<TaskNumber>, StoreError> {
+    let rows = sqlx::query!(
+        r#"UPDATE verdict SET undone_at = ?3 WHERE run_id = ?1 AND act = ?2 AND undone_at IS NULL
+         RETURNING task AS "task!: u32", version_before AS "version_before!: i64", verdict_before"#,
+        run,
+        act,
+        now
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    for row in &rows {
+        sqlx::query!(
+            "UPDATE task SET verdict = ?3, version = ?4 WHERE run_id = ?1 AND number = ?2",
+            run,
+            row.task,
+            row.verdict_before,
+            row.version_before
+        )
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(rows.into_iter().map(|row| TaskNumber(row.task)).collect())
+}
+
+/// The number of the latest act that was not taken back; 0 if there is none.
+pub(super) async fn last_act(
+    connection: &mut SqliteConnection,
+    run: &str,
+) -> Result<i64, StoreError> {
+    Ok(sqlx::query_scalar!(
+        r#"SELECT max(
+            (SELECT coalesce(max(act), 0) FROM verdict WHERE run_id = ?1 AND undone_at IS NULL),
+            (SELECT coalesce(max(act), 0) FROM again WHERE run_id = ?1 AND act IS NOT NULL AND undone_at IS NULL),
+            (SELECT coalesce(max(act), 0) FROM review_mark WHERE run_id = ?1 AND undone_at IS NULL)) AS "act!: i64""#,
+        run
+    )
+    .fetch_one(connection)
+    .await?)
+}
+
 /// The number of the next key press in a run.
 pub(super) async fn next_act(
     connection: &mut SqliteConnection,
     run: &str,
 ) -> Result<i64, StoreError> {
     Ok(sqlx::query_scalar!(
-        r#"SELECT coalesce(max(act), 0) + 1 AS "act!: i64" FROM verdict WHERE run_id = ?"#,
+        r#"SELECT max(
+            (SELECT coalesce(max(act), 0) FROM verdict WHERE run_id = ?1),
+            (SELECT coalesce(max(act), 0) FROM again WHERE run_id = ?1),
+            (SELECT coalesce(max(act), 0) FROM review_mark WHERE run_id = ?1)) + 1 AS "act!: i64""#,
         run
     )
     .fetch_one(connection)

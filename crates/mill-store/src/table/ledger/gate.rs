@@ -7,11 +7,12 @@ use super::accounts::{self, Names};
 use super::{CallEnd, CallMoney, CallStart};
 use crate::StoreError;
 
-/// Holds the bound under every cap the call counts against, or under none.
+/// Holds the bound under every cap the call counts against, or under none. `may_call` says in which states the run may.
 pub(super) async fn hold(
     connection: &mut SqliteConnection,
     start: &CallStart,
     run: &str,
+    may_call: fn(RunState) -> bool,
 ) -> Result<(), StoreError> {
     let row = sqlx::query!(
         "SELECT state, reason, job_id, budget_pico FROM run WHERE id = ?",
@@ -24,7 +25,7 @@ pub(super) async fn hold(
         id: run.to_owned(),
     })?;
     let state = RunState::from_words(&row.state, row.reason.as_deref())?;
-    if state != RunState::Running {
+    if !may_call(state) {
         return Err(StoreError::WrongState {
             what: "run",
             id: run.to_owned(),

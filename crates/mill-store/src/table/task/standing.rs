@@ -1,6 +1,6 @@
 //! What changes with every key press of a review, and nothing else: small enough to be read for a whole run.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use mill_domain::{RunId, TaskNumber};
 
@@ -14,6 +14,8 @@ pub struct RunStamp {
     pub ended: u64,
     /// The sum of all their versions.
     pub versions: u64,
+    /// Second opinions that were given.
+    pub opinions: u64,
 }
 
 impl Store {
@@ -24,8 +26,10 @@ impl Store {
         let run = run.to_string();
         let row = sqlx::query!(
             r#"SELECT count(*) FILTER (WHERE state NOT IN ('waiting', 'at_work')) AS "ended!: i64",
-                coalesce(sum(version * number), 0) AS "versions!: i64"
-             FROM task WHERE run_id = ?"#,
+                coalesce(sum(version * number), 0) AS "versions!: i64",
+                (SELECT count(*) FROM verification JOIN task AS given ON given.run_id = verification.run_id
+                    WHERE verification.of_run = ?1 AND given.state = 'done') AS "opinions!: i64"
+             FROM task WHERE run_id = ?1"#,
             run
         )
         .fetch_one(self.readers())
@@ -33,6 +37,7 @@ impl Store {
         Ok(RunStamp {
             ended: row.ended.unsigned_abs(),
             versions: row.versions.unsigned_abs(),
+            opinions: row.opinions.unsigned_abs(),
         })
     }
 
@@ -57,18 +62,24 @@ impl Store {
             .collect())
     }
 
-    /// The flagged tasks of a run.
+    /// The flagged tasks of a run with the notes of their flags.
     /// # Errors
     /// [`StoreError::Database`] and its kin.
-    pub async fn flagged_tasks(&self, run: RunId) -> Result<BTreeSet<TaskNumber>, StoreError> {
+    pub async fn flagged_tasks(
+        &self,
+        run: RunId,
+    ) -> Result<BTreeMap<TaskNumber, String>, StoreError> {
         let run = run.to_string();
-        let tasks = sqlx::query_scalar!(
-            r#"SELECT task AS "task!: u32" FROM flag WHERE run_id = ?"#,
+        let rows = sqlx::query!(
+            r#"SELECT task AS "task!: u32", note FROM flag WHERE run_id = ?"#,
             run
         )
         .fetch_all(self.readers())
         .await?;
-        Ok(tasks.into_iter().map(TaskNumber).collect())
+        Ok(rows
+            .into_iter()
+            .map(|row| (TaskNumber(row.task), row.note))
+            .collect())
     }
 
     /// Which model answered last, by task; tasks nobody asked a model about are not in it.
