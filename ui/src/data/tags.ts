@@ -30,6 +30,7 @@ export function tagsOf(method: Method, params: unknown): string[] {
     case "run/transcript":
       return [`run:${id("run")}`, `rows:${id("run")}`, `review:${id("run")}`];
     case "run/agents":
+    case "run/original":
       return [`run:${id("run")}`];
     case "review/rows":
     case "review/survey":
@@ -44,6 +45,18 @@ export function tagsOf(method: Method, params: unknown): string[] {
         `items:${id("run")}`,
         `item:${id("run")}:${numberIn(params, "task")}`,
       ];
+    case "merge/choices":
+      return [`run:${id("run")}`, `review:${id("run")}`, "skills"];
+    case "merge/list":
+      return ["runs", `merges:${id("run")}`, `review:${id("run")}`];
+    case "merge/estimate":
+      return [`review:${id("run")}`, "models", "prices"];
+    case "opinion/list":
+      return ["runs", `opinions:${id("run")}`, `rows:${id("run")}`];
+    case "opinion/plan":
+      return [`review:${id("run")}`, `rows:${id("run")}`, "models", "prices"];
+    case "opinion/item":
+      return [`items:${id("run")}`, `opinions:${id("run")}`];
     case "compare/get":
     case "compare/next":
     case "compare/rows":
@@ -57,6 +70,7 @@ export function tagsOf(method: Method, params: unknown): string[] {
     case "rules/get":
       return ["skills"];
     case "rules/preview":
+    case "learn/preview":
       return ["skills", "runs"];
     case "suggestion/list":
       return ["skills", "runs", "suggestions"];
@@ -117,6 +131,13 @@ export function touchedBy(method: Method, params: unknown): string[] {
     case "review/skip":
     case "again/ask":
       return [`review:${id("run")}`, "runs", "home", "costs"];
+    case "merge/table":
+    case "merge/judge":
+      return [`merges:${id("run")}`];
+    case "merge/start":
+      return [`merges:${id("run")}`, "runs", "home"];
+    case "opinion/start":
+      return [`opinions:${id("run")}`, "runs", "home"];
     case "suggestion/dismiss":
       return ["suggestions"];
     case "compare/pick":
@@ -127,6 +148,7 @@ export function touchedBy(method: Method, params: unknown): string[] {
     case "suggestion/accept":
     case "studio/save":
     case "version/restore":
+    case "learn/save":
       return ["skills", "studio", "jobs"];
     case "studio/keep":
       return ["studio"];
@@ -155,7 +177,7 @@ export type Act = Exclude<Method, Read>;
 export type Read = {
   [
     M in Method
-  ]: M extends `${string}/${"get" | "list" | "rows" | "info" | "status" | "estimate" | "agents" | "transcript" | "item" | "next" | "page" | "survey" | "preview" | "plan"}`
+  ]: M extends `${string}/${"get" | "list" | "rows" | "info" | "status" | "estimate" | "agents" | "transcript" | "item" | "next" | "page" | "survey" | "preview" | "plan" | "choices" | "original"}`
     ? M
     : never;
 }[Method];

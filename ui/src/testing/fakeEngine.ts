@@ -1,12 +1,16 @@
 import type { Methods } from "@/bindings/contract";
 import type { Method } from "@/platform/Platform";
+import { againAnswers } from "./fakeEngine/again";
 import type { Answers } from "./fakeEngine/answers";
 import { capAnswers } from "./fakeEngine/caps";
 import { closingAnswers } from "./fakeEngine/closing";
 import { createHouse, type Options } from "./fakeEngine/house";
 import { compareAnswers } from "./fakeEngine/compare";
 import { jobAnswers } from "./fakeEngine/jobs";
+import { mergeAnswers } from "./fakeEngine/merges";
+import { learnAnswers } from "./fakeEngine/learn";
 import { houseAnswers } from "./fakeEngine/program";
+import { opinionAnswers } from "./fakeEngine/opinions";
 import { rulesAnswers } from "./fakeEngine/rules";
 import { runAnswers } from "./fakeEngine/runs";
 import { studioAnswers } from "./fakeEngine/studio";
@@ -26,7 +30,11 @@ export function createFakeEngine(options: Options) {
     ...rulesAnswers(house),
     ...studioAnswers(house),
     ...surveyAnswers(house),
+    ...againAnswers(house),
+    ...learnAnswers(house),
     ...compareAnswers(house),
+    ...opinionAnswers(house),
+    ...mergeAnswers(house),
     ...closingAnswers(house),
   };
   return {

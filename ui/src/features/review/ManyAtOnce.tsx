@@ -1,10 +1,15 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FacetPick, ReviewFilter, RunDetail } from "@/bindings/contract";
 import { ErrorNote } from "@/components/ErrorNote";
 import { Loading } from "@/components/Loading";
 import { Panel } from "@/components/Panel";
 import { Region } from "@/components/Region";
+import { useReviewKeyMap } from "@/data/useReviewKeyMap";
 import { useShortcuts } from "@/lib/shortcuts";
+import { AskForm } from "./AskForm";
+import { canAskAgain } from "./canAskAgain";
 import { FacetPanel } from "./FacetPanel";
 import { GroupTable } from "./GroupTable";
 import { ResultNote } from "./ResultNote";
@@ -13,6 +18,9 @@ import { filterOf, type Sight, withPicks } from "./sight";
 import type { Review } from "./useReview";
 import { useSurvey } from "./useSurvey";
 import type { ReviewView } from "./ViewBar";
+
+/** More rows than that are a run of their own. */
+const MOST_ASKED = 200;
 
 type Props = {
   detail: RunDetail;
@@ -33,11 +41,14 @@ export function ManyAtOnce(props: Props) {
   const { detail, review, sight, view } = props;
   const survey = useSurvey(detail.run.run, sight);
   const rows = review.queue.rows;
+  const keys = useReviewKeyMap();
+  const [questioning, setQuestioning] = useState(false);
+  const askable = (rows ?? []).filter((row) => canAskAgain(detail.run, row));
   useShortcuts(t("keys.where"), [
-    { keys: "shift+a", label: t("keys.acceptAll"), run: () => props.onAsk(filterOf(sight)) },
-    { keys: "z", label: t("keys.undo"), run: review.undo },
+    { keys: keys.acceptAll, label: t("keys.acceptAll"), run: () => props.onAsk(filterOf(sight)) },
+    { keys: keys.undo, label: t("keys.undo"), run: review.undo },
     { keys: "mod+z", run: review.undo },
-    { keys: "m", label: t("keys.flag"), run: review.flag, enabled: view === "table" },
+    { keys: keys.flag, label: t("keys.flag"), run: () => review.flag(), enabled: view === "table" },
     {
       keys: "escape",
       label: t("keys.cancel"),
@@ -63,7 +74,31 @@ export function ManyAtOnce(props: Props) {
             ? t("group.count", { count: survey.data.groups_total })
             : undefined
         }
-        foot={<ResultNote review={review} />}
+        aside={
+          view === "table" && (
+            <Button
+              size="sm"
+              variant="subtle"
+              disabled={askable.length === 0 || askable.length > MOST_ASKED}
+              onClick={() => setQuestioning(true)}
+            >
+              {t("do.askMany", { count: askable.length })}
+            </Button>
+          )
+        }
+        foot={
+          <>
+            <ResultNote review={review} />
+            {questioning && (
+              <AskForm
+                run={detail.run.run}
+                rows={askable}
+                review={review}
+                onClose={() => setQuestioning(false)}
+              />
+            )}
+          </>
+        }
       >
         {view === "groups" ? (
           <Region query={survey}>

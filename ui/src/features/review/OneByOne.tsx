@@ -1,8 +1,11 @@
 import { useRef, useState } from "react";
-import type { RunDetail, TaskFilter } from "@/bindings/contract";
+import type { ReviewRow, RunDetail, TaskFilter } from "@/bindings/contract";
 import { useCall } from "@/data/useCall";
 import { alternativesOf } from "./alternatives";
+import { canAskAgain } from "./canAskAgain";
 import { evidenceOf } from "./evidence";
+import type { FootForm } from "./footForm";
+import { LearnPanel } from "./LearnPanel";
 import { NothingHere } from "./NothingHere";
 import { queueColumns } from "./queueColumns";
 import { QueuePanel } from "./QueuePanel";
@@ -31,6 +34,8 @@ export function OneByOne(props: Props) {
   const { detail, review, sight, asking } = props;
   const { run } = detail;
   const [spot, setSpot] = useState(0);
+  const [form, setForm] = useState<FootForm | null>(null);
+  const [lesson, setLesson] = useState<ReviewRow | null>(null);
   const source = useRef<HTMLDivElement>(null);
   const { row, queue } = review;
   const item = useCall(
@@ -44,6 +49,8 @@ export function OneByOne(props: Props) {
   const columns = queueColumns(detail, queue.rows ?? []);
   const evidence = evidenceOf(shown?.evidence ?? []);
   const alternatives = alternativesOf(detail.outputs, row);
+  // The row in view if it was corrected, else the one that was corrected last: the review has gone on by itself.
+  const corrected = row?.verdict === "corrected" ? row : review.corrected;
   const take = (at: number) => {
     const choice = alternatives?.choices[at];
     if (choice === undefined || alternatives === null || row === null) return;
@@ -59,6 +66,11 @@ export function OneByOne(props: Props) {
     review,
     asking,
     onAsk: props.onAsk,
+    form,
+    onForm: setForm,
+    canAsk: row !== null && canAskAgain(run, row),
+    onLearn: () => setLesson(corrected),
+    canLearn: corrected !== null,
     onTake: take,
     choices: alternatives?.choices.length ?? 0,
     onEvidence: (by) => {
@@ -103,7 +115,18 @@ export function OneByOne(props: Props) {
             alternatives={alternatives}
             onTake={take}
             onSpot={setSpot}
+            form={form}
+            onForm={setForm}
+            onLearn={corrected === null ? null : () => setLesson(corrected)}
           />
+          {lesson !== null && (
+            <LearnPanel
+              key={lesson.task}
+              run={run.run}
+              row={lesson}
+              onClose={() => setLesson(null)}
+            />
+          )}
         </>
       )}
     </>

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Kbd } from "@/components/Kbd";
+import { useReviewKeyMap } from "@/data/useReviewKeyMap";
 import { StateShape } from "@/components/StateShape";
 import { errorWords } from "@/lib/errorWords";
 import { takeUndo, useUndoOffer } from "@/lib/undo";
@@ -13,13 +14,14 @@ type Props = { review: Review };
 export function ResultNote({ review }: Props) {
   const offer = useUndoOffer();
   const { failure, said } = review;
+  const keys = useReviewKeyMap();
   const { t } = useTranslation(["review", "common"]);
   if (failure) return <Refused failure={failure} review={review} />;
   if (offer?.place === "screen") {
     return (
       <div className={classes.note} role="status">
         <span className={classes.text}>{offer.text}</span>
-        <Button size="sm" onClick={takeUndo} rightSection={<Kbd keys="z" />}>
+        <Button size="sm" onClick={takeUndo} rightSection={<Kbd keys={keys.undo} />}>
           {t("common:do.undo")}
         </Button>
       </div>

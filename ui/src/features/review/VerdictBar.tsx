@@ -2,14 +2,22 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { TaskRow } from "@/bindings/contract";
 import { Kbd } from "@/components/Kbd";
+import { useReviewKeyMap } from "@/data/useReviewKeyMap";
 import type { Review } from "./useReview";
 import classes from "./VerdictBar.module.css";
 
-type Props = { review: Review; row: TaskRow };
+type Props = {
+  review: Review;
+  row: TaskRow;
+  canAsk: boolean;
+  onAsk: () => void;
+  onLearn: (() => void) | null;
+};
 
 /** The verdict: three buttons with their keys; two while a correction is typed. */
-export function VerdictBar({ review, row }: Props) {
+export function VerdictBar({ review, row, canAsk, onAsk, onLearn }: Props) {
   const { t } = useTranslation("review");
+  const keys = useReviewKeyMap();
   const done = row.outcome === "done";
   return (
     <>
@@ -19,14 +27,22 @@ export function VerdictBar({ review, row }: Props) {
             variant="filled"
             disabled={!done}
             onClick={review.accept}
-            rightSection={<Kbd keys="a" />}
+            rightSection={<Kbd keys={keys.accept} />}
           >
             {t("do.accept")}
           </Button>
-          <Button disabled={!done} onClick={() => review.edit()} rightSection={<Kbd keys="e" />}>
+          <Button
+            disabled={!done}
+            onClick={() => review.edit()}
+            rightSection={<Kbd keys={keys.correct} />}
+          >
             {t("do.correct")}
           </Button>
-          <Button disabled={!done} onClick={review.reject} rightSection={<Kbd keys="x" />}>
+          <Button
+            disabled={!done}
+            onClick={review.reject}
+            rightSection={<Kbd keys={keys.reject} />}
+          >
             {t("do.reject")}
           </Button>
         </div>
@@ -45,14 +61,36 @@ export function VerdictBar({ review, row }: Props) {
           </Button>
         </div>
       )}
+      {review.draft === null && (
+        <div className={classes.further}>
+          <Button
+            size="sm"
+            variant="subtle"
+            disabled={!canAsk}
+            onClick={onAsk}
+            rightSection={<Kbd keys={keys.ask} />}
+          >
+            {t("do.askAgain")}
+          </Button>
+          <Button
+            size="sm"
+            variant="subtle"
+            disabled={onLearn === null}
+            onClick={() => onLearn?.()}
+            rightSection={<Kbd keys={keys.learn} />}
+          >
+            {t("do.learn")}
+          </Button>
+        </div>
+      )}
       <p className={classes.hints} data-hidden={review.draft !== null}>
         <span>
-          <Kbd keys="j" />
-          <Kbd keys="k" />
+          <Kbd keys={keys.next} />
+          <Kbd keys={keys.previous} />
           {t("do.hintNext")}
         </span>
         <span>
-          <Kbd keys="s" />
+          <Kbd keys={keys.skip} />
           {t("do.hintSkip")}
         </span>
         <span className={classes.last}>

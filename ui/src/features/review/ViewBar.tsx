@@ -11,6 +11,7 @@ import type { FacetPick, ReviewOrder, TaskFilter } from "@/bindings/contract";
 import { Loading } from "@/components/Loading";
 import { Region } from "@/components/Region";
 import { Segmented } from "@/components/Segmented";
+import { useReviewKeyMap } from "@/data/useReviewKeyMap";
 import { useShortcuts } from "@/lib/shortcuts";
 import { useState } from "react";
 import { FacetList } from "./FacetList";
@@ -40,23 +41,30 @@ type Props = {
   onView: (view: ReviewView) => void;
   onOrder: (order: ReviewOrder) => void;
   onPick: (picks: FacetPick[]) => void;
+  onOpinion: () => void;
   /** None: there is nothing to accept, or it is being asked already. */
   onAcceptAll: (() => void) | null;
 };
 
 /** The head of a review: which rows, how they are laid out, in which order, and accepting all of them. */
 export function ViewBar(props: Props) {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "opinion"]);
   const { sight, view } = props;
   const navigate = useNavigate();
+  const keys = useReviewKeyMap();
   const [picking, setPicking] = useState(false);
   const survey = useSurvey(props.run, sight, picking);
   const next = VIEWS[(VIEWS.indexOf(view) + 1) % VIEWS.length] ?? "one";
   const other = sight.order === "file" ? "risk" : "file";
   useShortcuts(t("keys.where"), [
-    { keys: "v", label: t("keys.view"), run: () => props.onView(next) },
-    { keys: "o", label: t("keys.order"), run: () => props.onOrder(other) },
-    { keys: "f", label: t("keys.filter"), run: () => setPicking(true), enabled: view === "one" },
+    { keys: keys.view, label: t("keys.view"), run: () => props.onView(next) },
+    { keys: keys.order, label: t("keys.order"), run: () => props.onOrder(other) },
+    {
+      keys: keys.filter,
+      label: t("keys.filter"),
+      run: () => setPicking(true),
+      enabled: view === "one",
+    },
   ]);
   return (
     <>
@@ -105,6 +113,7 @@ export function ViewBar(props: Props) {
           >
             {t("compare")}
           </Menu.Item>
+          <Menu.Item onClick={props.onOpinion}>{t("opinion:open")}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {view === "one" && (

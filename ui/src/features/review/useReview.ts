@@ -2,11 +2,11 @@ import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReviewFilter, ReviewRow, RunDetail, TaskRow } from "@/bindings/contract";
-import { useAct } from "@/data/useAct";
 import type { CallError } from "@/lib/callError";
 import { offerUndo, withdrawUndo } from "@/lib/undo";
 import { usePlatform } from "@/platform/Platform";
 import { isOpen, isUnfilled, judged, neighbour, nextOpen, type Queue, withRows } from "./queue";
+import { useAsking, type Question } from "./useAsking";
 import { filterOf, type Sight } from "./sight";
 import { queueKey, useQueue, type QueueView } from "./useQueue";
 import { useVerdicts, type ReviewAct, type Verdict } from "./useVerdicts";
@@ -17,8 +17,8 @@ type Judgement = Exclude<ReviewAct, { kind: "undo" }>;
 /** Many rows accepted with one key. */
 type Together = Extract<ReviewAct, { kind: "all" }>;
 
-/** What went wrong with a verdict. */
-export type Failure = { act: ReviewAct; error: CallError };
+/** What went wrong with a verdict, or with asking again. */
+export type Failure = { act: ReviewAct | { kind: "ask" }; error: CallError };
 
 /** A review in progress: the queue, the row in view, and what a person can do. */
 export type Review = {
@@ -33,8 +33,14 @@ export type Review = {
   correct: (fields: Record<string, string>, shown: string[]) => void;
   /** Accepts all open rows that match; `count` is how many the person was told it would be. */
   acceptAll: (filter: ReviewFilter, count: number) => void;
-  /** Sets or takes away the flag of the row in view. */
-  flag: () => void;
+  /** Sets or takes away the flag of the row in view; with a note, sets it or changes its note. */
+  flag: (note?: string) => void;
+  /** Asks the model about rows once more; the person goes on meanwhile. */
+  ask: (question: Question) => void;
+  /** The row that was corrected last, unless that was taken back; none: nothing was. */
+  corrected: ReviewRow | null;
+  /** Rows whose new answer is awaited. */
+  awaited: ReadonlySet<number>;
   undo: () => void;
   failure: Failure | null;
   dismiss: () => void;
@@ -61,11 +67,11 @@ export function useReview({ detail, sight, first }: Params): Review {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [said, setSaid] = useState<string | null>(null);
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Record<string, string>>>(new Map());
+  const [learnable, setLearnable] = useState<number | null>(null);
   const [editing, setEditing] = useState<number | null>(null);
   const acts = useRef<Judgement[]>([]);
   const latest = useRef<ReviewAct | null>(null);
   const verdicts = useVerdicts(run, { onDone, onFailed });
-  const flags = useAct("review/flag");
   const queue = useQueue(params, detail.run.review, verdicts.isPending);
   const rows = queue.rows ?? [];
   const row =
@@ -78,6 +84,16 @@ export function useReview({ detail, sight, first }: Params): Review {
     setChosen(task);
     setEditing(null);
   };
+  const asking = useAsking(run, {
+    onAnswered: (tasks) => {
+      // The engine put the answers among the acts in its own order: from here on it knows what undo takes back.
+      acts.current = [];
+      offerUndo(t("did.answered", { count: tasks.length }), undo, "screen");
+      void refresh(tasks);
+    },
+    onKept: (words) => setSaid(words),
+    onFailed: (error) => setFailure({ act: { kind: "ask" }, error }),
+  });
   const begin = (act: ReviewAct) => {
     latest.current = act;
     setFailure(null);
@@ -102,6 +118,7 @@ export function useReview({ detail, sight, first }: Params): Review {
   const decide = (verdict: Verdict, fields: Record<string, string> = {}, shown?: string[]) => {
     if (row === null || row.outcome !== "done") return;
     const next = nextOpen(rowsNow(), row.task) ?? neighbour(rowsNow(), row.task, 1);
+    if (verdict === "corrected") setLearnable(row.task);
     put([judged(row, verdict, shown)]);
     keep({ kind: "decide", row, verdict, fields }, wordsOf(row, verdict, shown));
     if (next) go(next.task);
@@ -121,6 +138,7 @@ export function useReview({ detail, sight, first }: Params): Review {
     if (act.kind === "decide") setDrafts((old) => without(old, act.row.task));
     if (act.kind === "decide" && act.verdict === "corrected") void readBack(act.row.task);
     if (act.kind === "all") acceptedTogether(act, new Set(tasks));
+    if (act.kind === "flag") void client.invalidateQueries({ queryKey: item(act.row.task) });
     if (act.kind !== "undo") return;
     setSaid(tasks.length === 0 ? t("did.nothing") : t("did.undone", { count: tasks.length }));
     const known = new Set(act.of === null ? [] : rowsOf(act.of).map((back) => back.task));
@@ -160,15 +178,20 @@ export function useReview({ detail, sight, first }: Params): Review {
     if (stillSo) put([item.row]);
   }
 
-  /** Verdicts of an earlier day were taken back: shows their rows again. */
-  async function fetchBack(tasks: number[]) {
+  /** Shows rows as the engine has them now; the first of them, if that is as well known. */
+  async function refresh(tasks: number[]) {
     const found = await Promise.all(
       tasks.slice(0, 50).map((task) => platform.call("review/item", { run, task })),
     );
     put(found.map((item) => item.row));
-    const [back] = found;
-    if (back) go(back.row.task);
     if (tasks.length > found.length) await client.invalidateQueries({ queryKey: key, exact: true });
+    return found;
+  }
+
+  /** Verdicts of an earlier day were taken back: shows their rows again. */
+  async function fetchBack(tasks: number[]) {
+    const [back] = await refresh(tasks);
+    if (back) go(back.row.task);
   }
 
   return {
@@ -181,8 +204,12 @@ export function useReview({ detail, sight, first }: Params): Review {
     },
     skip: () => {
       const next = nextOpen(rowsNow(), row?.task ?? null);
-      if (next) go(next.task);
-      else setSaid(t("did.end"));
+      if (row && next) {
+        const act: Judgement = { kind: "skip", row };
+        begin(act);
+        acts.current.push(act);
+        go(next.task);
+      } else setSaid(t("did.end"));
     },
     accept: () => decide("accepted"),
     reject: () => decide("rejected"),
@@ -197,13 +224,26 @@ export function useReview({ detail, sight, first }: Params): Review {
       put(open.map((known) => judged(known, "accepted")));
       keep({ kind: "all", filter, count, rows: open }, t("did.all", { count }));
     },
-    flag: () => {
+    flag: (note) => {
       if (row === null) return;
-      const flagged = !row.flagged;
-      put([{ ...row, flagged }]);
-      setSaid(t(flagged ? "did.flagged" : "did.unflagged", { row: row.source_row }));
-      flags.mutate({ run, task: row.task, flagged });
+      const flagged = note !== undefined || !row.flagged;
+      const words = note ?? "";
+      if (flagged && row.flagged && words === row.flag_note) return;
+      put([{ ...row, flagged, flag_note: words }]);
+      const said = flagged ? "did.flagged" : "did.unflagged";
+      keep({ kind: "flag", row, flagged, note: words }, t(said, { row: row.source_row }));
     },
+    ask: (question) => {
+      asking.ask(question);
+      setFailure(null);
+      withdrawUndo();
+      setSaid(t("did.asking", { count: question.tasks.length }));
+      const next = nextOpen(rowsNow(), row?.task ?? null);
+      if (row && question.tasks.includes(row.task) && next) go(next.task);
+    },
+    corrected:
+      rows.find((known) => known.task === learnable && known.verdict === "corrected") ?? null,
+    awaited: asking.awaited,
     undo,
     failure,
     dismiss: () => setFailure(null),

@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { useReviewKeyMap } from "@/data/useReviewKeyMap";
 import { useShortcuts } from "@/lib/shortcuts";
+import type { FootForm } from "./footForm";
 import type { Review } from "./useReview";
 
 type Params = {
@@ -7,6 +9,12 @@ type Params = {
   /** True while the question about all rows stands. */
   asking: boolean;
   onAsk: (asking: boolean) => void;
+  /** What is written at the foot instead of a verdict. */
+  form: FootForm | null;
+  onForm: (form: FootForm | null) => void;
+  canAsk: boolean;
+  onLearn: () => void;
+  canLearn: boolean;
   onTake: (at: number) => void;
   /** How many number keys mean something. */
   choices: number;
@@ -17,17 +25,37 @@ type Params = {
 /** The keys of review. Single letters rest while a field has the focus. */
 export function useReviewKeys(params: Params): void {
   const { t } = useTranslation("review");
-  const { review, asking, onAsk, onTake, onEvidence, onScroll } = params;
-  const editing = review.draft !== null;
-  const ready = review.row !== null && review.row.outcome === "done" && !editing;
+  const { review, asking, onAsk, form, onForm, onTake, onEvidence, onScroll } = params;
+  const keys = useReviewKeyMap();
+  const editing = review.draft !== null || form !== null;
+  const there = review.row !== null && !editing;
+  const ready = there && review.row?.outcome === "done";
   useShortcuts(t("keys.where"), [
-    { keys: "a", label: t("keys.accept"), run: review.accept, enabled: ready },
-    { keys: "e", label: t("keys.correct"), run: () => review.edit(), enabled: ready },
-    { keys: "x", label: t("keys.reject"), run: review.reject, enabled: ready },
-    { keys: "j", label: t("keys.next"), run: () => review.step(1), enabled: !editing },
-    { keys: "k", label: t("keys.previous"), run: () => review.step(-1), enabled: !editing },
-    { keys: "m", label: t("keys.flag"), run: review.flag, enabled: !editing },
-    { keys: "s", label: t("keys.skip"), run: review.skip, enabled: !editing },
+    { keys: keys.accept, label: t("keys.accept"), run: review.accept, enabled: ready },
+    { keys: keys.correct, label: t("keys.correct"), run: () => review.edit(), enabled: ready },
+    { keys: keys.reject, label: t("keys.reject"), run: review.reject, enabled: ready },
+    {
+      keys: keys.ask,
+      label: t("keys.ask"),
+      run: () => onForm("ask"),
+      enabled: there && params.canAsk,
+    },
+    {
+      keys: keys.learn,
+      label: t("keys.learn"),
+      run: params.onLearn,
+      enabled: !editing && params.canLearn,
+    },
+    { keys: keys.next, label: t("keys.next"), run: () => review.step(1), enabled: !editing },
+    {
+      keys: keys.previous,
+      label: t("keys.previous"),
+      run: () => review.step(-1),
+      enabled: !editing,
+    },
+    { keys: keys.flag, label: t("keys.flag"), run: () => review.flag(), enabled: !editing },
+    { keys: keys.flagNote, label: t("keys.flagNote"), run: () => onForm("flag"), enabled: there },
+    { keys: keys.skip, label: t("keys.skip"), run: review.skip, enabled: !editing },
     ...Array.from({ length: params.choices }, (_, at) => ({
       keys: `${at + 1}`,
       // The overlay names them once.
@@ -35,18 +63,19 @@ export function useReviewKeys(params: Params): void {
       run: () => onTake(at),
       enabled: ready,
     })),
-    { keys: "]", label: t("keys.evidenceNext"), run: () => onEvidence(1) },
-    { keys: "[", label: t("keys.evidencePrevious"), run: () => onEvidence(-1) },
-    { keys: "space", label: t("keys.scroll"), run: () => onScroll(1) },
-    { keys: "shift+space", label: t("keys.scrollBack"), run: () => onScroll(-1) },
-    { keys: "shift+a", label: t("keys.acceptAll"), run: () => onAsk(true), enabled: !editing },
-    { keys: "z", label: t("keys.undo"), run: review.undo, enabled: !editing },
+    { keys: keys.evidenceNext, label: t("keys.evidenceNext"), run: () => onEvidence(1) },
+    { keys: keys.evidencePrevious, label: t("keys.evidencePrevious"), run: () => onEvidence(-1) },
+    { keys: keys.scroll, label: t("keys.scroll"), run: () => onScroll(1) },
+    { keys: keys.scrollBack, label: t("keys.scrollBack"), run: () => onScroll(-1) },
+    { keys: keys.acceptAll, label: t("keys.acceptAll"), run: () => onAsk(true), enabled: !editing },
+    { keys: keys.undo, label: t("keys.undo"), run: review.undo, enabled: !editing },
     { keys: "mod+z", run: review.undo, enabled: !editing },
     {
       keys: "escape",
       label: t("keys.cancel"),
       run: () => {
         if (asking) onAsk(false);
+        else if (form !== null) onForm(null);
         else if (editing) review.stopEditing();
       },
       enabled: asking || editing,

@@ -25,12 +25,23 @@ export type ReviewAct =
       rows: ReviewRow[];
     }
   | {
+      kind: "flag";
+      /** The row as it was before. */
+      row: ReviewRow;
+      flagged: boolean;
+      note: string;
+    }
+  | {
+      kind: "skip";
+      row: ReviewRow;
+    }
+  | {
       kind: "undo";
       /** The act it takes back; none if it was done on another day. */
       of: Exclude<ReviewAct, { kind: "undo" }> | null;
     };
 
-type Told = { tasks: number[]; review: ReviewTally };
+type Told = { tasks: number[]; review: ReviewTally | null };
 
 type Listeners = {
   onDone: (act: ReviewAct, tasks: number[]) => void;
@@ -59,6 +70,19 @@ export function useVerdicts(run: string, { onDone, onFailed }: Listeners) {
             filter: act.filter,
             count: act.count,
           });
+        case "flag":
+          return platform
+            .call("review/flag", {
+              run,
+              task: act.row.task,
+              flagged: act.flagged,
+              note: act.note,
+            })
+            .then(() => ({ tasks: [], review: null }));
+        case "skip":
+          return platform
+            .call("review/skip", { run, task: act.row.task })
+            .then(() => ({ tasks: [], review: null }));
         case "undo":
           // What was refused meanwhile is not there to be taken back; the host would take back the act before it.
           return act.of !== null && refused.has(act.of)
@@ -69,10 +93,12 @@ export function useVerdicts(run: string, { onDone, onFailed }: Listeners) {
     onSuccess: (told, act) => {
       if (told === null) return;
       const { tasks, review } = told;
-      client.setQueryData<RunDetail>(
-        ["run/get", { run }],
-        (old) => old && { ...old, run: { ...old.run, review } },
-      );
+      if (review !== null) {
+        client.setQueryData<RunDetail>(
+          ["run/get", { run }],
+          (old) => old && { ...old, run: { ...old.run, review } },
+        );
+      }
       onDone(act, tasks);
     },
     onError: (error, act) => {

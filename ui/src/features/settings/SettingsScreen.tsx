@@ -4,6 +4,7 @@ import {
   IconFolder,
   IconGauge,
   IconKey,
+  IconKeyboard,
   IconLanguage,
   IconUserCheck,
 } from "@tabler/icons-react";
@@ -11,6 +12,7 @@ import { useTranslation } from "react-i18next";
 import { Page } from "@/components/Page";
 import { CapSection } from "./CapSection";
 import { DataSection } from "./DataSection";
+import { KeyboardSection } from "./KeyboardSection";
 import { KeysSection } from "./KeysSection";
 import { LookSection } from "./LookSection";
 import { PricesSection } from "./PricesSection";
@@ -23,6 +25,7 @@ const ICONS = {
   prices: IconCoin,
   cap: IconGauge,
   look: IconLanguage,
+  keyboard: IconKeyboard,
   reviewer: IconUserCheck,
   data: IconFolder,
 };
@@ -79,6 +82,8 @@ export function SettingsScreen() {
         return <CapSection />;
       case "look":
         return <LookSection />;
+      case "keyboard":
+        return <KeyboardSection />;
       case "reviewer":
         return <ReviewerSection />;
       case "data":

@@ -1,5 +1,5 @@
 /** The parts of the settings, in order. */
-export const SECTIONS = ["keys", "prices", "cap", "look", "reviewer", "data"] as const;
+export const SECTIONS = ["keys", "prices", "cap", "look", "keyboard", "reviewer", "data"] as const;
 
 /** A part of the settings. */
 export type Section = (typeof SECTIONS)[number];

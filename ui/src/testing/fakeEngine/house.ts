@@ -1,10 +1,12 @@
 import type {
+  AskedView,
   Methods,
   Money,
   Notification,
   ReviewTally,
   RunView,
   TaskRow,
+  VerificationView,
 } from "@/bindings/contract";
 import { invoiceRow } from "../fixtures/invoices";
 import { jobs as someJobs, jobView } from "../fixtures/jobs";
@@ -13,6 +15,11 @@ import { jobRow, taskRow } from "../fixtures/rows";
 import { runs as someRuns } from "../fixtures/runs";
 import { SKILLS } from "../fixtures/skills";
 import { fail, refusal } from "./refusals";
+
+/** What a person did in review, for undo. */
+type Doing = { run: string; tasks: number[] } & (
+  { kind: "verdict" | "skip" | "again" } | { kind: "flag"; before: string | undefined }
+);
 
 /** How the engine begins, and whom it tells of changes. */
 export type Options = { empty: boolean; tell: (news: Notification) => void };
@@ -31,9 +38,13 @@ export function createHouse({ empty, tell }: Options) {
     verdicts: new Map<string, Map<number, string>>(),
     /** Choices made blind, oldest first. */
     blind: new Array<{ task: number; choice: string }>(),
-    /** Flagged tasks, by run. */
-    flags: new Map<string, ReadonlySet<number>>(),
-    acts: [] as { run: string; tasks: number[] }[],
+    /** Flagged tasks with their notes, by run. */
+    flags: new Map<string, ReadonlyMap<number, string>>(),
+    /** Times a row was asked again, by run and task. */
+    asked: new Map<string, AskedView[]>(),
+    /** Second opinions that were asked for, newest first, by the run they are about. */
+    opinions: new Map<string, VerificationView[]>(),
+    acts: new Array<Doing>(),
     keys: structuredClone(KEYS),
     prices: structuredClone(PRICES),
     /** Caps the person set beside the month's, by kind and name. */
@@ -43,6 +54,7 @@ export function createHouse({ empty, tell }: Options) {
       appearance: "system",
       month_cap_usd: empty ? null : "40",
       reviewer: empty ? "" : "R. Okafor",
+      keys: {},
     },
     skills: structuredClone(SKILLS),
   };
@@ -149,7 +161,7 @@ export function createHouse({ empty, tell }: Options) {
     const verdicts = state.verdicts.get(id) ?? new Map<number, string>();
     for (const task of tasks) verdicts.set(task, verdict);
     state.verdicts.set(id, verdicts);
-    state.acts.push({ run: id, tasks });
+    state.acts.push({ run: id, tasks, kind: "verdict" });
     stale(`review:${id}`, "home");
     return { tasks, review: change(id, { review: tally(id) }).review };
   };

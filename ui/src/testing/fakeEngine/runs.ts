@@ -4,6 +4,7 @@ import { agents, run as someRun } from "../fixtures/runs";
 import { skillView } from "../fixtures/skills";
 import type { Answers } from "./answers";
 import type { House } from "./house";
+import { reviewRow } from "./survey";
 import { drawPage } from "./pages";
 import { refusal } from "./refusals";
 
@@ -66,16 +67,55 @@ export function runAnswers(house: House) {
     "run/set_agents": ({ run, agents: count }) => change(run, { agents: count }),
     "run/set_ahead": ({ run, ahead }) => change(run, { ahead }),
     "run/set_budget": ({ run, budget_usd }) => change(run, { budget_usd }),
+    "run/original": ({ run }) =>
+      runOf(run).skill === "invoice-extract"
+        ? {
+            name: "invoices-october.xlsx",
+            ending: "xlsx",
+            sheet: "Invoices",
+            column: "H",
+            doubts: [{ kind: "changed_rows", rows: 2 }],
+            refusal: null,
+          }
+        : {
+            name: "card-2014-15.csv",
+            ending: null,
+            sheet: null,
+            column: null,
+            doubts: [],
+            refusal: {
+              code: "original_text",
+              message: "it is text, not a workbook",
+              hint: null,
+              params: { name: "card-2014-15.csv" },
+            },
+          },
     "run/export": ({ run }) => ({
       path: "/home/anna/Documents/card-coding-run-12.xlsx",
       bytes: 184_320,
       neutralised: 2,
       unreviewed: runOf(run).review.left,
     }),
-    "review/item": ({ run, task }) =>
-      runOf(run).skill === "invoice-extract"
-        ? invoiceItem(taskAt(run, task))
-        : reviewItem(taskAt(run, task)),
+    "review/item": ({ run, task }) => {
+      const row = taskAt(run, task);
+      const item = runOf(run).skill === "invoice-extract" ? invoiceItem(row) : reviewItem(row);
+      const asked = state.asked.get(`${run} ${task}`) ?? [];
+      const flags = state.flags.get(run);
+      return {
+        ...item,
+        row: reviewRow(row, flags),
+        asked,
+        versions: [
+          ...item.versions,
+          ...asked.map(({ version, at }) => ({
+            version: version ?? 0,
+            by: "model",
+            at,
+            shown: row.shown.map((text, place) => (place === 0 ? `${text} Ltd` : text)),
+          })),
+        ],
+      };
+    },
     "review/page": ({ run, task, page, width, places }) => {
       const { document } = invoiceItem(taskAt(run, task));
       const shown = document?.pages[page - 1];
@@ -87,7 +127,20 @@ export function runAnswers(house: House) {
     "review/undo": ({ run }) => {
       const at = state.acts.findLastIndex((act) => act.run === run);
       const [act] = at === -1 ? [] : state.acts.splice(at, 1);
-      for (const task of act?.tasks ?? []) state.verdicts.get(run)?.delete(task);
+      for (const task of act?.tasks ?? []) {
+        if (act?.kind === "verdict") state.verdicts.get(run)?.delete(task);
+        if (act?.kind === "flag") {
+          const flags = new Map(state.flags.get(run));
+          if (act.before === undefined) flags.delete(task);
+          else flags.set(task, act.before);
+          state.flags.set(run, flags);
+        }
+        if (act?.kind === "again") {
+          const asked = state.asked.get(`${run} ${task}`) ?? [];
+          const last = asked.at(-1);
+          if (last) last.undone = true;
+        }
+      }
       stale(`review:${run}`, "home");
       return { tasks: act?.tasks ?? [], review: change(run, { review: tally(run) }).review };
     },

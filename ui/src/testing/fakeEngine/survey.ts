@@ -9,11 +9,12 @@ import type {
 } from "@/bindings/contract";
 import type { Answers } from "./answers";
 import type { House } from "./house";
+import { differs } from "./opinions";
 
 /** Many rows at once, as the real engine sees them: facets, groups, risk, flags. */
 export function surveyAnswers(house: House) {
   const { state, stale, judge, tasksThatMatch, taskAt, runOf } = house;
-  const flagsOf = (run: string) => state.flags.get(run) ?? new Set<number>();
+  const flagsOf = (run: string) => state.flags.get(run) ?? new Map<number, string>();
   const found = (run: string, { show, search, picks }: ReviewFilter, but?: string) =>
     tasksThatMatch(run, show, search).filter((row) =>
       picks.every((pick) => pick.facet === but || fits(row, pick)),
@@ -47,6 +48,7 @@ export function surveyAnswers(house: House) {
           ),
           facet("by", "by", ""),
           facet("verdict", "verdict", ""),
+          ...(state.opinions.has(run) ? [facet("opinion", "opinion", "")] : []),
         ],
         group_by: [output],
         groups: groupsOf(rows, output),
@@ -62,9 +64,10 @@ export function surveyAnswers(house: House) {
         },
       };
     },
-    "review/flag": ({ run, task, flagged }) => {
-      const flags = new Set(flagsOf(run));
-      if (flagged) flags.add(task);
+    "review/flag": ({ run, task, flagged, note = "" }) => {
+      const flags = new Map(flagsOf(run));
+      state.acts.push({ run, tasks: [task], kind: "flag", before: flags.get(task) });
+      if (flagged) flags.set(task, note);
       else flags.delete(task);
       state.flags.set(run, flags);
       stale(`review:${run}`);
@@ -82,7 +85,7 @@ export function surveyAnswers(house: House) {
 }
 
 /** A row as review shows it. */
-export function reviewRow(row: TaskRow, flags: ReadonlySet<number> = new Set()): ReviewRow {
+export function reviewRow(row: TaskRow, flags: ReadonlyMap<number, string> = new Map()): ReviewRow {
   const reasons: RiskReasonView[] = [];
   const [finding] = row.findings;
   if (finding) {
@@ -100,6 +103,7 @@ export function reviewRow(row: TaskRow, flags: ReadonlySet<number> = new Set()):
     risk: reasons.reduce((sum, { kind }) => sum + (kind === "finding" ? 65 : 33), 0),
     reasons,
     flagged: flags.has(row.task),
+    flag_note: flags.get(row.task) ?? "",
     before: null,
   };
 }
@@ -110,6 +114,9 @@ function isOpen(row: TaskRow): boolean {
 
 function valueOf(row: TaskRow, facet: string): string | null {
   if (facet === "by") return row.by;
+  if (facet === "opinion") {
+    return row.outcome !== "done" ? null : differs(row.task) ? "disagrees" : "agrees";
+  }
   if (facet === "verdict") return row.outcome === "done" ? (row.verdict ?? "none") : null;
   return row.shown[0] ?? null;
 }

@@ -1,0 +1,83 @@
+import { Button, Modal } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { LearntView, ReviewRow } from "@/bindings/contract";
+import { ErrorNote } from "@/components/ErrorNote";
+import { Region } from "@/components/Region";
+import { Segmented } from "@/components/Segmented";
+import { useAct } from "@/data/useAct";
+import { useCall } from "@/data/useCall";
+import { LessonSheet } from "./LessonSheet";
+import classes from "./LearnPanel.module.css";
+
+const KINDS = ["example", "rule", "check"] as const;
+type Kind = (typeof KINDS)[number];
+
+type Props = { run: string; row: ReviewRow; onClose: () => void };
+
+/** A correction becomes an example, a rule or a check of the skill; shown with what else it would have changed. */
+export function LearnPanel({ run, row, onClose }: Props) {
+  const { t } = useTranslation(["review", "common"]);
+  const [kind, setKind] = useState<Kind>("rule");
+  const [learnt, setLearnt] = useState<LearntView | null>(null);
+  const params = { run, task: row.task, kind };
+  const lesson = useCall("learn/preview", params, { enabled: learnt === null });
+  const save = useAct("learn/save");
+  const restore = useAct("version/restore");
+  const failed = save.error ?? restore.error;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("learn.title", { row: row.source_row })}
+      size={640}
+      closeButtonProps={{ "aria-label": t("common:do.close") }}
+    >
+      <div className={classes.panel}>
+        <Segmented
+          label={t("learn.as")}
+          segments={KINDS.map((value) => ({ value, label: t(`learn.kind.${value}`) }))}
+          value={kind}
+          onChange={(next) => {
+            setKind(next);
+            setLearnt(null);
+          }}
+        />
+        <div className={classes.body}>
+          {learnt === null ? (
+            <Region query={lesson}>{(found) => <LessonSheet lesson={found} />}</Region>
+          ) : (
+            <LessonSheet lesson={learnt.lesson} />
+          )}
+        </div>
+        {failed && <ErrorNote error={failed} />}
+        <div className={classes.foot}>
+          <p role="status">
+            {learnt !== null && t("learn.saved", { skill: learnt.skill, version: learnt.version })}
+          </p>
+          {learnt === null ? (
+            <Button
+              variant="filled"
+              disabled={!lesson.isSuccess || save.isPending}
+              onClick={() => save.mutate(params, { onSuccess: setLearnt })}
+            >
+              {t(`learn.save.${kind}`)}
+            </Button>
+          ) : (
+            <Button
+              disabled={restore.isPending}
+              onClick={() =>
+                restore.mutate(
+                  { skill: learnt.skill, version: learnt.former },
+                  { onSuccess: () => setLearnt(null) },
+                )
+              }
+            >
+              {t("common:do.undo")}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Keys } from "./keys";
+
+/** What a key of the review can do, in the order people see it. */
+export const REVIEW_ACTS = [
+  "accept",
+  "correct",
+  "reject",
+  "ask",
+  "learn",
+  "skip",
+  "flag",
+  "flagNote",
+  "undo",
+  "next",
+  "previous",
+  "evidenceNext",
+  "evidencePrevious",
+  "scroll",
+  "scrollBack",
+  "acceptAll",
+  "view",
+  "order",
+  "filter",
+] as const;
+
+/** One of them. */
+export type ReviewActName = (typeof REVIEW_ACTS)[number];
+
+/** Which key does what in a review. */
+export type ReviewKeys = Record<ReviewActName, Keys>;
+
+/** The keys unless the person chose others. */
+export const USUAL_KEYS: ReviewKeys = {
+  accept: "a",
+  correct: "e",
+  reject: "x",
+  ask: "q",
+  learn: "l",
+  skip: "s",
+  flag: "m",
+  flagNote: "shift+m",
+  undo: "z",
+  next: "j",
+  previous: "k",
+  evidenceNext: "]",
+  evidencePrevious: "[",
+  scroll: "space",
+  scrollBack: "shift+space",
+  acceptAll: "shift+a",
+  view: "v",
+  order: "o",
+  filter: "f",
+};
+
+/** Keys that stay what they are: everywhere, in fields, for the alternatives and for the page of a document. */
+const FIXED = new Set<Keys>([
+  ..."0123456789/?+-",
+  ...["g", "n", "w", "r", "t"],
+  ...["enter", "escape", "tab", "shift+tab", "mod+z", "mod+enter", "up", "down", "left", "right"],
+  ...["pageup", "pagedown", "home", "end", "backspace", "delete", "f6", "shift+f6"],
+]);
+
+/** All keys of the review: those the person changed, and the usual ones. */
+export function reviewKeysOf(changed: Record<string, string>): ReviewKeys {
+  const known = REVIEW_ACTS.flatMap((act) => {
+    const keys = changed[act];
+    return keys === undefined ? [] : [[act, keys] as const];
+  });
+  return { ...USUAL_KEYS, ...Object.fromEntries(known) };
+}
+
+/** What stands in the way of a key: another act that has it, or that it is fixed; none if it is free. */
+export function takenBy(
+  act: ReviewActName,
+  keys: Keys,
+  all: ReviewKeys,
+): ReviewActName | "fixed" | null {
+  // The window, the system and text fields keep what comes with these.
+  if (FIXED.has(keys) || /^(mod|alt)\+/.test(keys) || keys.includes("+alt+")) return "fixed";
+  return REVIEW_ACTS.find((other) => other !== act && all[other] === keys) ?? null;
+}
+
+/** What is stored: only what differs from the usual keys. */
+export function changedKeys(all: ReviewKeys): Record<string, string> {
+  return Object.fromEntries(
+    REVIEW_ACTS.filter((act) => all[act] !== USUAL_KEYS[act]).map((act) => [act, all[act]]),
+  );
+}
