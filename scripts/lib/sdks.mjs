@@ -1,4 +1,5 @@
-// The providers' official Python SDKs, installed under target/sdk-venv, and the tests that are written with them.
+// The providers' official Python SDKs and the validator of the Agent Skills standard, installed under target/sdk-venv, and
+// the tests that are written with them.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { built, root, target } from "./paths.mjs";
@@ -20,6 +21,7 @@ export async function testWithSdks() {
   }
   const env = {
     SCRIPTED_SERVER: built("scripted-server"),
+    STAMPMILL: built("stampmill"),
     SDK_REQUESTS: join(target, "tmp", "sdk-requests.json"),
     PYTHONDONTWRITEBYTECODE: "1",
   };

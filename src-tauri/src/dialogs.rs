@@ -28,10 +28,16 @@ pub(crate) enum PickKind {
 pub(crate) enum SaveKind {
     /// An Excel workbook.
     Workbook,
+    /// An Excel workbook with macros, such as a copy of one.
+    Macros,
     /// A CSV file.
     Csv,
+    /// A JSON file.
+    Json,
     /// A zip of a skill.
     Skill,
+    /// A document of a run's results.
+    Document,
 }
 
 /// Words of the dialogs, in the language of the window.
@@ -40,6 +46,8 @@ struct Words {
     skills: &'static str,
     workbooks: &'static str,
     csv: &'static str,
+    documents: &'static str,
+    json: &'static str,
     all: &'static str,
 }
 
@@ -48,6 +56,8 @@ const ENGLISH: Words = Words {
     skills: "Skills (zip)",
     workbooks: "Excel workbook",
     csv: "CSV file",
+    documents: "Document (Markdown)",
+    json: "JSON file",
     all: "All files",
 };
 const CHINESE: Words = Words {
@@ -55,6 +65,8 @@ const CHINESE: Words = Words {
     skills: "技能（zip）",
     workbooks: "Excel 工作簿",
     csv: "CSV 文件",
+    documents: "文档（Markdown）",
+    json: "JSON 文件",
     all: "所有文件",
 };
 
@@ -91,8 +103,11 @@ pub(crate) async fn pick_save(
     let words = words(host).await;
     let (filter, ending) = match kind {
         SaveKind::Workbook => (words.workbooks, "xlsx"),
+        SaveKind::Macros => (words.workbooks, "xlsm"),
         SaveKind::Csv => (words.csv, "csv"),
+        SaveKind::Json => (words.json, "json"),
         SaveKind::Skill => (words.skills, "zip"),
+        SaveKind::Document => (words.documents, "md"),
     };
     if cfg!(debug_assertions)
         && let Some(folder) = std::env::var_os(SAVE_FOLDER)

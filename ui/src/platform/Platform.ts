@@ -21,7 +21,7 @@ export type GrantKind = "folder" | "table" | "text" | "document";
 export type PickKind = "table" | "skill" | "folder";
 
 /** What can be chosen to write. */
-export type SaveKind = "workbook" | "csv" | "skill";
+export type SaveKind = "workbook" | "macros" | "csv" | "json" | "skill" | "document";
 
 /** The window's only way out: the contract, files a person chose, and news. */
 export type Platform = {

@@ -7,7 +7,14 @@ const ACCEPT: Record<PickKind, string> = {
   skill: ".zip",
   folder: "",
 };
-const ENDING = { workbook: ".xlsx", csv: ".csv", skill: ".zip" } as const;
+const ENDING = {
+  workbook: ".xlsx",
+  macros: ".xlsm",
+  csv: ".csv",
+  json: ".json",
+  skill: ".zip",
+  document: ".md",
+} as const;
 
 /** A browser in front of the development server; the token in the address is the key to it. */
 export function httpPlatform(address: URL): Platform {

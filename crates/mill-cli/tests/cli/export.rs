@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::setup::Desk;
+use crate::setup::{Desk, root};
 
 const RUN: &str =
     "run --skill skills/card-coding --model practice/sample --budget 1 --limit 6 --json";
@@ -43,8 +43,18 @@ fn results_go_into_a_copy_and_what_cannot_be_copied_says_why() {
         .iter()
         .map(|sheet| sheet["name"].as_str().unwrap())
         .collect();
-    assert_eq!(names.len(), 6, "{names:?}");
-    assert_eq!((names[0], names[4]), ("Results", "Cost 2"), "{names:?}");
+    assert_eq!(
+        names,
+        [
+            "Results",
+            "Run",
+            "Sign-off",
+            "Cost",
+            "Run 2",
+            "Sign-off 2",
+            "Cost 2"
+        ]
+    );
 
     let wrong = desk.run(&format!(
         "export last --into-original --out {}.xlsm",
@@ -112,14 +122,16 @@ fn a_full_disk_leaves_the_old_file_whole_and_says_so() {
     let program = desk.command("runs");
     let mut command = Command::new("unshare");
     command.args(["--map-root-user", "--mount", "sh", "-c", FULL]);
-    for (name, value) in program.get_envs() {
-        match value {
-            Some(value) => command.env(name, value),
-            None => command.env_remove(name),
-        };
-    }
     command
+        .current_dir(root())
+        .env_clear()
+        .envs(
+            program
+                .get_envs()
+                .filter_map(|(name, value)| Some((name, value?))),
+        )
         .env("PROGRAM", program.get_program())
+        .env("PATH", std::env::var_os("PATH").unwrap_or_default())
         .env("NOTES", folder)
         .env("OUT", folder.join("out"));
     let Ok(ended) = command.output() else {

@@ -3,7 +3,7 @@ import { IconDownload, IconPlayerPause, IconPlayerPlay, IconPlayerStop } from "@
 import { useTranslation } from "react-i18next";
 import type { RunView } from "@/bindings/contract";
 import { Kbd } from "@/components/Kbd";
-import type { SaveKind } from "@/platform/Platform";
+import type { ExportChoice } from "./useExport";
 import type { RunActs } from "./useRunActs";
 
 type Props = {
@@ -13,13 +13,24 @@ type Props = {
   quiet: boolean;
   onStop: () => void;
   onReview: () => void;
-  onExport: (kind: SaveKind) => void;
+  onExport: (choice: ExportChoice) => void;
+  /** Asks something about a file before it is written. */
+  onAsk: (what: "copy" | "text") => void;
   /** True while a file is being written. */
   exporting: boolean;
 };
 
 /** The head's buttons; review is the main action unless the run waits for the person to let it go on. */
-export function RunActions({ run, acts, quiet, onStop, onReview, onExport, exporting }: Props) {
+export function RunActions({
+  run,
+  acts,
+  quiet,
+  onStop,
+  onReview,
+  onExport,
+  onAsk,
+  exporting,
+}: Props) {
   const { t } = useTranslation("run");
   const open = run.state === "running" || run.state === "paused";
   const due = run.review.needs_review;
@@ -37,8 +48,11 @@ export function RunActions({ run, acts, quiet, onStop, onReview, onExport, expor
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => onExport("workbook")}>{t("export.workbook")}</Menu.Item>
-        <Menu.Item onClick={() => onExport("csv")}>{t("export.csv")}</Menu.Item>
+        <Menu.Item onClick={() => onExport({ kind: "workbook" })}>{t("export.workbook")}</Menu.Item>
+        <Menu.Item onClick={() => onAsk("copy")}>{t("export.copy")}</Menu.Item>
+        <Menu.Item onClick={() => onExport({ kind: "csv" })}>{t("export.csv")}</Menu.Item>
+        <Menu.Item onClick={() => onAsk("text")}>{t("export.text")}</Menu.Item>
+        <Menu.Item onClick={() => onExport({ kind: "json" })}>{t("export.json")}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -10,6 +10,8 @@ import { useLocale } from "@/lib/Locale";
 import { runStateKey, shapeOfRun } from "@/lib/shapes";
 import { useShortcuts } from "@/lib/shortcuts";
 import { neighbourOf, nextAgents } from "./agentSums";
+import { ExportCopy } from "./ExportCopy";
+import { ExportText } from "./ExportText";
 import { Floor } from "./Floor";
 import { RaiseBudget } from "./RaiseBudget";
 import { RunActions } from "./RunActions";
@@ -29,7 +31,7 @@ export function RunFloor({ detail }: Props) {
   const { run } = detail;
   const { task, filter } = useSearch({ from: "/runs/$run" });
   const [agent, setAgent] = useState<number | null>(null);
-  const [asking, setAsking] = useState<"raise" | "stop" | null>(null);
+  const [asking, setAsking] = useState<"raise" | "stop" | "copy" | "text" | null>(null);
   const acts = useRunActs(run);
   const exporting = useExport(run);
   const running = run.state === "running";
@@ -58,7 +60,8 @@ export function RunFloor({ detail }: Props) {
     if (next !== null) openAgent(next);
   };
   const count = acts.agentsAsked ?? run.agents;
-  const review = () => void navigate({ to: "/review/$run", params: { run: run.run } });
+  const review = () =>
+    void navigate({ to: "/review/$run", params: { run: run.verifies ?? run.run } });
   const turn = running ? acts.pause : acts.resume;
   const open = running || run.state === "paused";
   useShortcuts(t("keys.where"), [
@@ -108,6 +111,7 @@ export function RunFloor({ detail }: Props) {
           onStop={() => setAsking("stop")}
           onReview={review}
           onExport={exporting.start}
+          onAsk={setAsking}
           exporting={exporting.busy}
         />
       }
@@ -143,6 +147,12 @@ export function RunFloor({ detail }: Props) {
       )}
       {open && asking === "stop" && (
         <StopRun run={run} acts={acts} onClose={() => setAsking(null)} />
+      )}
+      {asking === "copy" && (
+        <ExportCopy run={run} onExport={exporting.start} onClose={() => setAsking(null)} />
+      )}
+      {asking === "text" && (
+        <ExportText onExport={exporting.start} onClose={() => setAsking(null)} />
       )}
     </Page>
   );

@@ -151,6 +151,51 @@ describe("a run at work", () => {
       { run: "run-12", grant: "grant-save", language: "en" },
     ]);
   });
+
+  it("says what a copy of the workbook will be before it is written", async () => {
+    const { user, platform } = openWindow("/runs/run-5");
+    await user.click(await screen.findByRole("button", { name: "Export" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Into a copy of my workbook" }));
+    const panel = await screen.findByRole("region", { name: "Into a copy of my workbook" });
+    expect(await within(panel).findByText(/from column H on, in a copy of/)).toBeInTheDocument();
+    expect(within(panel).getByText(/^2 rows were changed after the import/)).toBeInTheDocument();
+    expect(callsOf(platform, "run/export")).toEqual([]);
+    await user.click(within(panel).getByRole("button", { name: "Choose where to save" }));
+    await screen.findByText(/^Saved as/);
+    expect(callsOf(platform, "run/export")).toEqual([
+      { run: "run-5", grant: "grant-save", language: "en", into_original: true },
+    ]);
+  });
+
+  it("says why there can be no copy, and writes a text table as it was asked for", async () => {
+    const { user, platform } = openWindow("/runs/run-12");
+    const menu = await screen.findByRole("button", { name: "Export" });
+    await user.click(menu);
+    await user.click(await screen.findByRole("menuitem", { name: "Into a copy of my workbook" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "The original, card-2014-15.csv, is text, not a workbook.",
+    );
+    expect(screen.getByRole("button", { name: "Choose where to save" })).toBeDisabled();
+    await user.click(menu);
+    await user.click(
+      await screen.findByRole("menuitem", { name: "Text table, choose the encoding" }),
+    );
+    await user.click(await screen.findByRole("combobox", { name: "Encoding" }));
+    await user.click(await screen.findByRole("option", { name: "GB18030" }));
+    await user.click(screen.getByRole("combobox", { name: "Cells end with" }));
+    await user.click(await screen.findByRole("option", { name: "a tab" }));
+    await user.click(screen.getByRole("button", { name: "Choose where to save" }));
+    await screen.findByText(/^Saved as/);
+    expect(callsOf(platform, "run/export")).toEqual([
+      {
+        run: "run-12",
+        grant: "grant-save",
+        language: "en",
+        encoding: "gb18030",
+        delimiter: "\t",
+      },
+    ]);
+  });
 });
 
 describe("the rows of a run", () => {

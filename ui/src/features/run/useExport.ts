@@ -3,12 +3,24 @@ import { useTranslation } from "react-i18next";
 import type { Exported, RunView } from "@/bindings/contract";
 import { useAct } from "@/data/useAct";
 import { useLocale } from "@/lib/Locale";
-import { usePlatform, type SaveKind } from "@/platform/Platform";
+import { usePlatform } from "@/platform/Platform";
 import { fileName } from "./fileName";
+
+/** What to write, and how. */
+export type ExportChoice = {
+  kind: keyof typeof ENDING;
+  /** True: into a copy of the workbook the rows came from. */
+  intoOriginal?: boolean;
+  /** Of a text table; left out, UTF-8 and a comma. */
+  encoding?: string;
+  delimiter?: string;
+};
+
+const ENDING = { workbook: "xlsx", macros: "xlsm", csv: "csv", json: "json" } as const;
 
 /** Writing a run's workbook or table: where it stands. */
 export type Exporting = {
-  start: (kind: SaveKind) => void;
+  start: (choice: ExportChoice) => void;
   busy: boolean;
   /** What was written last; none before, or after it was put away. */
   written: Exported | null;
@@ -24,23 +36,31 @@ export function useExport(run: RunView): Exporting {
   const { language } = useLocale();
   const platform = usePlatform();
   const act = useAct("run/export");
-  const [kind, setKind] = useState<SaveKind>("workbook");
-  const write = async (chosen: SaveKind) => {
-    setKind(chosen);
+  const [last, setLast] = useState<ExportChoice>({ kind: "workbook" });
+  const write = async (choice: ExportChoice) => {
+    setLast(choice);
+    const { kind, intoOriginal, encoding, delimiter } = choice;
     const name = fileName(t("export.file", { name: run.name, number: run.number }));
-    const grant = await platform.pickSave(chosen, `${name}.${chosen === "csv" ? "csv" : "xlsx"}`);
+    const grant = await platform.pickSave(kind, `${name}.${ENDING[kind]}`);
     if (!grant) return;
     act.mutate(
-      { run: run.run, grant: grant.grant, language },
+      {
+        run: run.run,
+        grant: grant.grant,
+        language,
+        ...(intoOriginal === true && { into_original: true }),
+        ...(encoding !== undefined && { encoding }),
+        ...(delimiter !== undefined && { delimiter }),
+      },
       { onSuccess: () => platform.deliver(grant) },
     );
   };
   return {
-    start: (chosen) => void write(chosen),
+    start: (choice) => void write(choice),
     busy: act.isPending,
     written: act.data ?? null,
     error: act.error,
-    again: () => void write(kind),
+    again: () => void write(last),
     dismiss: act.reset,
   };
 }
