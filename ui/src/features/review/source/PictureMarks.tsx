@@ -14,8 +14,8 @@ type Props = {
   turn: Turn;
 };
 
-/** Marks whose tops are closer than this share of the page are on one line; their numbers stand side by side. */
-const ONE_LINE = 0.012;
+/** Numbers of marks whose tops are closer than this share of the page would cover each other; they stand side by side. */
+const TOO_CLOSE = 0.022;
 
 /** The places of a drawn page where results can be read; their numbers stand at the page's edge, over no letter. */
 export function PictureMarks({ evidence, marks, now, turn }: Props) {
@@ -26,7 +26,7 @@ export function PictureMarks({ evidence, marks, now, turn }: Props) {
     if (top === undefined) return [];
     const beside = tops
       .slice(0, at)
-      .filter((other) => other !== undefined && Math.abs(other - top) < ONE_LINE).length;
+      .filter((other) => other !== undefined && Math.abs(other - top) < TOO_CLOSE).length;
     return [
       ...(marks[at] ?? []).map((box, part) => (
         <mark
