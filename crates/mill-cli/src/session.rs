@@ -23,13 +23,16 @@ pub(crate) async fn open(global: &Global) -> Result<Engine, ApiError> {
     Ok(Engine::open(config, Arc::new(SystemClock), Secrets::keychain()).await?)
 }
 
-/// The run a person means: its id, or `last`.
+/// The run a person means: its id, or `last`, which no second opinion and no merge is.
 pub(crate) async fn run_id(engine: &Engine, text: &str) -> Result<RunId, ApiError> {
     if text == "last" {
-        let newest = engine.runs().await?.into_iter().next();
-        return newest
-            .map(|run| run.row.id)
-            .ok_or_else(|| unknown_run(text));
+        for run in engine.runs().await? {
+            let is_own = run.row.verifies.is_none();
+            if is_own && engine.merge_by(run.row.id).await?.is_none() {
+                return Ok(run.row.id);
+            }
+        }
+        return Err(unknown_run(text));
     }
     text.parse().map_err(|_| unknown_run(text))
 }

@@ -365,7 +365,9 @@ impl EngineError {
             Self::SampleFailed { .. } => {
                 "Draw a further sample, or go through the rest row by row."
             }
-            Self::BatchAhead => "Leave one of the two out: the batch, or how far it may be ahead of you.",
+            Self::BatchAhead => {
+                "Leave one of the two out: the batch, or how far it may be ahead of you."
+            }
             Self::Outside { .. } => "Put the file into the folder of the task list.",
             Self::PageTooLong { .. } => "Look at its text, or open the file in its own program.",
             Self::BadValue { .. } | Self::NotAboveZero { .. } => return None,

@@ -42,6 +42,12 @@ impl EvalCase {
     }
 }
 
+/// True if two values of a field say the same: numbers by what they are worth, text without case, width and extra space,
+/// several choices in any order.
+pub fn says_the_same(field_type: &FieldType, one: &Value, other: &Value) -> bool {
+    agrees(field_type, one, other)
+}
+
 /// True if a value is the wanted one: numbers by what they are worth, text without case, width and extra space, several
 /// choices in any order, records one by one in the fields that are wanted.
 fn agrees(field_type: &FieldType, wanted: &Value, got: &Value) -> bool {

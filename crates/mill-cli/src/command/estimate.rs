@@ -56,6 +56,22 @@ pub(super) fn sentences(view: &EstimateView) {
         by_rule = view.by_rule,
         by_model = view.calls.low
     ));
+    for long in &view.long_documents {
+        let parts = long.parts.unwrap_or_default();
+        let key = match (long.parts, view.split) {
+            (None, _) => "estimate.long_uncut",
+            (Some(_), true) => "estimate.long_parts",
+            (Some(_), false) => "estimate.long",
+        };
+        say::line(&t!(
+            key,
+            row = long.row,
+            file = long.file,
+            tokens = long.tokens,
+            limit = view.window_tokens.unwrap_or_default(),
+            parts = parts
+        ));
+    }
     if view.price_unknown {
         return;
     }

@@ -5,7 +5,7 @@ use mill_domain::Timestamp;
 use rust_i18n::t;
 
 use super::ExportLanguage;
-use crate::{Engine, EngineError, RunSummary};
+use crate::{Engine, EngineError, OpinionCounts, RunSummary};
 
 impl Engine {
     pub(super) async fn run_sheet(
@@ -20,6 +20,13 @@ impl Engine {
         let budget = &row.budget;
         let no_budget = budget.cap == mill_domain::Usd::MAX;
         let (rule_share, per_row) = self.since_last(summary, language).await?;
+        let opinions = self.opinions_for_sheet(row.id).await?;
+        let of_opinions = |count: fn(&OpinionCounts) -> u64| {
+            opinions.as_ref().map_or_else(
+                || word("run.opinions_none"),
+                |counts| count(counts).to_string(),
+            )
+        };
         let pairs = [
             ("run.name", format!("{} {}", row.name, row.number)),
             ("run.state", word(&format!("state.{}", row.state.as_str()))),
@@ -49,6 +56,11 @@ impl Engine {
             ("run.rejected", review.rejected.to_string()),
             ("run.by_sample", review.by_sample.to_string()),
             ("run.unreviewed", review.left.to_string()),
+            ("run.opinions", of_opinions(|counts| counts.rows)),
+            (
+                "run.opinions_disagree",
+                of_opinions(|counts| counts.disagree),
+            ),
             ("run.cost", budget.spent.to_string()),
             ("run.cost_per_row", per_row),
             ("run.uncertain", budget.uncertain.to_string()),

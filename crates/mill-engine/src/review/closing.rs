@@ -8,7 +8,7 @@ use mill_store::{ClosingCounts, ReviewerCount};
 use serde::Serialize;
 
 use super::sample::SampleStanding;
-use crate::{Engine, EngineError, RunSummary};
+use crate::{Engine, EngineError, OpinionCounts, RunSummary};
 
 /// Who accepted what on which evidence, in numbers that add up.
 #[derive(Debug, Clone)]
@@ -21,6 +21,8 @@ pub struct ClosingSheet {
     pub reviewers: Vec<ReviewerCount>,
     /// Samples that were drawn, oldest first, with what they say today.
     pub samples: Vec<SampleStanding>,
+    /// Results with a second opinion; `None`: nobody asked for any.
+    pub opinions: Option<OpinionCounts>,
     /// Versions of the skill the results were made by.
     pub skill_versions: Vec<String>,
     /// Sign-offs, oldest first.
@@ -58,6 +60,8 @@ struct SignedSheet<'a> {
     model: &'a str,
     cost_usd: String,
     samples: Vec<(u32, super::SampleEvidence)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    second_opinions: Option<[u64; 2]>,
     program: &'a str,
 }
 
@@ -92,6 +96,7 @@ impl ClosingSheet {
                 .iter()
                 .map(|sample| (sample.number, sample.evidence()))
                 .collect(),
+            second_opinions: self.opinions.map(|counts| [counts.rows, counts.disagree]),
             program: self.program,
         }
     }
@@ -108,6 +113,7 @@ impl Engine {
             counts: self.store().closing_counts(run).await?,
             reviewers: self.store().reviewers(run).await?,
             samples: self.samples(run).await?,
+            opinions: self.opinions_for_sheet(run).await?,
             skill_versions: if versions.is_empty() {
                 vec![summary.row.skill_version.clone()]
             } else {
@@ -128,6 +134,7 @@ impl Engine {
         run: RunId,
         reviewer: Option<&str>,
     ) -> Result<ClosingSheet, EngineError> {
+        self.refuse_opinions(run).await?;
         let reviewer = self.reviewer(reviewer).await?;
         let sheet = self.closing_sheet(run).await?;
         if sheet.run.row.state == RunState::Running {

@@ -20,6 +20,7 @@ pub(super) struct Columns {
     finding: FacetColumn,
     confidence: FacetColumn,
     amount: FacetColumn,
+    opinion: FacetColumn,
     outputs: Vec<FacetColumn>,
     /// Places in `outputs` that make results equal.
     same: Vec<usize>,
@@ -69,6 +70,7 @@ impl Columns {
             finding: plain(FacetKind::Finding),
             confidence: plain(FacetKind::Confidence),
             amount,
+            opinion: plain(FacetKind::Opinion),
             outputs,
             same: if chosen.is_empty() { other } else { chosen },
         }
@@ -103,6 +105,20 @@ impl Columns {
         }
     }
 
+    /// `None`: nobody asked for second opinions; `Some(None)`: there is none of this row.
+    pub(super) fn push_opinion(&mut self, row: &TaskRow, opinion: Option<Option<bool>>) {
+        let has_result = row.output.is_some();
+        self.opinion
+            .push(opinion.filter(|_| has_result).map(|agrees| {
+                match agrees {
+                    None => "none",
+                    Some(true) => "agrees",
+                    Some(false) => "disagrees",
+                }
+                .to_owned()
+            }));
+    }
+
     pub(super) fn finish(self) -> (Vec<FacetColumn>, Vec<usize>) {
         // Outputs come first, so that their places stay what they are.
         let mut columns = self.outputs;
@@ -112,6 +128,7 @@ impl Columns {
             self.model,
             self.confidence,
             self.amount,
+            self.opinion,
             self.finding,
             self.outcome,
         ]);

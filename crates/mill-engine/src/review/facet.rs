@@ -15,6 +15,8 @@ pub enum FacetKind {
     Model,
     /// What kind of check says something; `none` where nothing does.
     Finding,
+    /// What second opinions say: `agrees`, `disagrees` (at least one), `none`.
+    Opinion,
     /// The confidence in bands.
     Confidence,
     /// The size of the amount in bands.
@@ -36,6 +38,7 @@ impl FacetKind {
             Self::Rule => "rule",
             Self::Model => "model",
             Self::Finding => "finding",
+            Self::Opinion => "opinion",
             Self::Confidence => "confidence",
             Self::Amount => "amount",
             Self::Verdict => "verdict",
@@ -149,6 +152,7 @@ impl FacetColumn {
             | FacetKind::Rule
             | FacetKind::Model
             | FacetKind::Finding
+            | FacetKind::Opinion
             | FacetKind::Verdict
             | FacetKind::Flag
             | FacetKind::Output => {

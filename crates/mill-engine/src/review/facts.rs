@@ -14,6 +14,7 @@ use super::columns::Columns;
 use super::facet::FacetColumn;
 use super::risk::{LargeAmounts, Risk, RiskReason};
 use super::{CONFIDENCE_LINE, RunShape, shown, unfilled};
+use crate::verify::stands;
 use crate::{Engine, EngineError};
 
 /// Earlier runs that are asked what they had seen.
@@ -76,7 +77,10 @@ impl Engine {
             .await?;
         let models = self.store().task_models(run).await?;
         let seen = self.seen_before(run, &shape).await?;
-        let facts = tokio::task::spawn_blocking(move || gather(stamp, shape, rows, &models, &seen));
+        let opinions = self.opinion_stands(run, &shape).await?;
+        let facts = tokio::task::spawn_blocking(move || {
+            gather(stamp, shape, rows, &models, &seen, opinions.as_ref())
+        });
         let facts = Arc::new(facts.await.map_err(|error| EngineError::BadValue {
             what: "review",
             value: error.to_string(),
@@ -84,6 +88,20 @@ impl Engine {
         })?);
         self.parts.facts.keep(run, Arc::clone(&facts));
         Ok(facts)
+    }
+
+    /// Where each result stands that has a second opinion; `None` where nobody asked for any.
+    async fn opinion_stands(
+        &self,
+        run: RunId,
+        shape: &RunShape,
+    ) -> Result<Option<Stands>, EngineError> {
+        let asked = self.verifications(run).await?;
+        if asked.is_empty() {
+            return Ok(None);
+        }
+        let rows = self.store().opinions(run, None).await?;
+        Ok(Some(stands(&shape.skill, &asked, &rows)))
     }
 
     /// For each text input: what stood in it where a person accepted or corrected a row of an earlier run of this skill.
@@ -111,6 +129,9 @@ impl Engine {
     }
 }
 
+/// For each result with a second opinion whether all of them agree.
+type Stands = BTreeMap<TaskNumber, bool>;
+
 /// Texts that were seen, by input.
 type Seen = BTreeMap<String, BTreeSet<String>>;
 
@@ -130,6 +151,7 @@ fn gather(
     rows: Vec<TaskRow>,
     models: &BTreeMap<TaskNumber, String>,
     seen: &Seen,
+    opinions: Option<&Stands>,
 ) -> RunFacts {
     let read: Vec<RowRead> = rows.iter().map(|row| RowRead::of(&shape, row)).collect();
     let large = LargeAmounts::of(read.iter().filter_map(|row| row.amount));
@@ -142,8 +164,13 @@ fn gather(
         let mut reasons = read.reasons(&row, is_unfilled);
         reasons.extend(read.amount.and_then(|amount| large.reason(amount)));
         reasons.extend(watched.as_ref().and_then(|watched| watched.reason(&read)));
+        let opinion = opinions.map(|stands| stands.get(&row.number).copied());
+        if opinion == Some(Some(false)) {
+            reasons.push(RiskReason::Disagreement);
+        }
         let texts = shown(&shape.skill, row.output.as_ref());
         columns.push(&row, &read, models.get(&row.number), &texts);
+        columns.push_opinion(&row, opinion);
         facts.push(RowFacts {
             risk: if row.state == TaskState::Ended(Outcome::Done) {
                 Risk::of(reasons)

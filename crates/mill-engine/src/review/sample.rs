@@ -62,6 +62,7 @@ impl Engine {
         run: RunId,
         order: &SampleOrder,
     ) -> Result<SampleStanding, EngineError> {
+        self.refuse_opinions(run).await?;
         let drawing = self.drawing(run, order).await?;
         let seed = order.seed.unwrap_or_else(fresh_seed);
         let picked = pick(&drawing.strata.of, &drawing.wanted, seed);

@@ -60,6 +60,14 @@ impl Engine {
     /// [`EngineError::RunState`] if it is over, [`EngineError::RunElsewhere`] if another process works on it.
     pub async fn resume(&self, run: RunId, skill: ResumeSkill) -> Result<(), EngineError> {
         let row = self.store().run(run).await?;
+        if row.verifies.is_some() && matches!(skill, ResumeSkill::Current(_)) {
+            return Err(EngineError::BadValue {
+                what: "skill",
+                value: "current".to_owned(),
+                expected: "a second opinion keeps the question it was asked with: as-run"
+                    .to_owned(),
+            });
+        }
         if self.live_run(run).is_some() {
             return Err(EngineError::RunState {
                 run,
@@ -73,6 +81,7 @@ impl Engine {
         }
         self.store().recover_run(run, self.now()).await?;
         self.store().set_run_no_room(run, None).await?;
+        self.store().set_comeback(run, None).await?;
         self.change(run, RunEvent::Resume).await?;
         if let ResumeSkill::Current(skill) = skill {
             let source = serde_json::to_string(&skill.source)?;
@@ -81,7 +90,6 @@ impl Engine {
                 .await?;
         }
         self.begin_work(self.store().run(run).await?, lock).await
-        self.store().set_comeback(run, None).await?;
     }
 
     /// Lets agents finish their task, then pauses.
@@ -218,7 +226,7 @@ impl Engine {
     }
 
     /// Fails before anything is stored if the provider cannot even be addressed: no key, no endpoint.
-    async fn check_provider(&self, prepared: &Prepared) -> Result<(), EngineError> {
+    pub(crate) async fn check_provider(&self, prepared: &Prepared) -> Result<(), EngineError> {
         let choices = &prepared.choices;
         let key = self
             .key_for(choices.model.provider(), choices.key.as_ref())
@@ -241,6 +249,10 @@ impl Engine {
             let same = model.provider() == choices.model.provider();
             let name = choices.key.as_ref().filter(|_| same);
             let key = self.key_for(model.provider(), name).await?;
+            let mut endpoints = endpoints.clone();
+            if let Some(own) = choices.options.ways.endpoint_of(model) {
+                endpoints.custom = Some(own.to_owned());
+            }
             mill_llm::providers::build(model, &endpoints, key, &self.parts.http)?;
         }
         Ok(())
@@ -249,18 +261,15 @@ impl Engine {
 
 /// Refuses a skill that does not read the run's columns, before anything is changed.
 fn check_mapping(row: &RunRow, skill: &Skill) -> Result<(), EngineError> {
-            let mut endpoints = endpoints.clone();
-            if let Some(own) = choices.options.ways.endpoint_of(model) {
-                endpoints.custom = Some(own.to_owned());
-            }
     let skill = for_columns(skill.clone(), &row.columns);
     let mapping: Mapping = serde_json::from_str(&row.mapping)?;
     column_map(&skill.inputs, &row.columns, &mapping)?;
     Ok(())
 }
 
-fn new_run(id: RunId, prepared: Prepared) -> Result<NewRun, EngineError> {
+pub(crate) fn new_run(id: RunId, prepared: Prepared) -> Result<NewRun, EngineError> {
     let mapping = serde_json::to_string(&prepared.mapping())?;
+    let original = prepared.list.about.original.clone();
     let free = prepared
         .prices
         .as_ref()
@@ -273,7 +282,6 @@ fn new_run(id: RunId, prepared: Prepared) -> Result<NewRun, EngineError> {
         problem: row.problem,
     });
     Ok(NewRun {
-    let original = prepared.list.about.original.clone();
         id,
         job: choices.job,
         name: choices.name.unwrap_or_else(|| choices.skill.name.clone()),
@@ -295,9 +303,9 @@ fn new_run(id: RunId, prepared: Prepared) -> Result<NewRun, EngineError> {
         },
         source: prepared.list.about.name().to_owned(),
         source_folder: prepared.list.about.folder,
+        original: original.as_ref().map(serde_json::to_string).transpose()?,
         columns: prepared.list.about.columns,
         mapping,
         tasks: tasks.collect(),
     })
 }
-        original: original.as_ref().map(serde_json::to_string).transpose()?,

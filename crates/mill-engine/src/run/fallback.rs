@@ -38,7 +38,7 @@ impl Work {
         task: mill_domain::TaskNumber,
         attempts: u32,
     ) -> Result<&Self, Stop> {
-        let mut work = self;
+        let mut work = self.panelist(task);
         if attempts == 0 || work.next.is_none() {
             return Ok(work);
         }

@@ -13,6 +13,7 @@ use super::task::census_of;
 use crate::{Store, StoreError};
 
 pub use create::{NewRun, NewTask};
+pub(super) use create::{insert_run, insert_tasks};
 pub use uses::SkillUse;
 
 /// A run as stored.
@@ -68,6 +69,8 @@ pub struct RunRow {
     pub ended_at: Option<Timestamp>,
     /// Time at work so far, in milliseconds.
     pub worked_ms: u64,
+    /// The run it asks second opinions about; `None`: it is a run of its own.
+    pub verifies: Option<RunId>,
 }
 
 impl Store {
@@ -219,8 +222,9 @@ impl Store {
                 model, endpoint, agents AS "agents: u32", max_attempts AS "max_attempts: u32", idle_timeout_ms,
                 fail_fast AS "fail_fast: bool", key_name, budget_pico, spent_pico AS "spent_pico?: i64",
                 reserved_pico AS "reserved_pico?: i64", uncertain_pico AS "uncertain_pico?: i64", state, reason, no_room,
-                source, source_folder, columns, mapping, started_at, ended_at, worked_ms
-             FROM run LEFT JOIN scope ON scope.kind = 'run' AND scope.name = run.id AND scope.period = ''
+                source, source_folder, columns, mapping, started_at, ended_at, worked_ms, of_run AS "of_run?: String"
+             FROM run LEFT JOIN verification ON verification.run_id = run.id
+             LEFT JOIN scope ON scope.kind = 'run' AND scope.name = run.id AND scope.period = ''
              WHERE (?1 IS NULL OR id = ?1) ORDER BY started_at DESC, id DESC"#,
             id
         )
@@ -263,6 +267,7 @@ impl Store {
                     started_at: Timestamp::from_millis(row.started_at),
                     ended_at: row.ended_at.map(Timestamp::from_millis),
                     worked_ms: row.worked_ms.unsigned_abs(),
+                    verifies: row.of_run.as_deref().map(id_of).transpose()?,
                 })
             })
             .collect()

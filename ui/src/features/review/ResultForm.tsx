@@ -10,6 +10,8 @@ import { EvidenceRef } from "./EvidenceRef";
 import { FieldEditor } from "./FieldEditor";
 import { FieldFindings } from "./FieldFindings";
 import { FieldValue } from "./FieldValue";
+import { FieldOpinions } from "./opinions/FieldOpinions";
+import { useOpinions } from "./opinions/useOpinions";
 import classes from "./ResultForm.module.css";
 import { changedFields, draftOf, shownAfter } from "./drafts";
 import type { Review } from "./useReview";
@@ -32,6 +34,7 @@ export function ResultForm(props: Props) {
   const { detail, review, row, evidence, alternatives } = props;
   const { outputs } = detail;
   const { draft } = review;
+  const opinions = useOpinions(detail.run.run, row.task);
   const before = draftOf(outputs, row);
   const refused =
     review.failure?.act.kind === "decide" && review.failure.act.row.task === row.task
@@ -100,6 +103,7 @@ export function ResultForm(props: Props) {
             <FieldFindings
               findings={row.findings.filter((finding) => finding.field === field.name)}
             />
+            <FieldOpinions opinions={opinions} field={field.name} />
           </div>
         );
       })}

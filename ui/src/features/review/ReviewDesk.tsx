@@ -14,6 +14,8 @@ import { PracticeBanner } from "@/components/PracticeBanner";
 import { AcceptMatching } from "./AcceptMatching";
 import { ManyAtOnce } from "./ManyAtOnce";
 import { OneByOne } from "./OneByOne";
+import { OpinionDialog } from "./opinions/OpinionDialog";
+import { OpinionNote } from "./opinions/OpinionNote";
 import { PickChips } from "./PickChips";
 import { filterOf, type Sight } from "./sight";
 import { useReview } from "./useReview";
@@ -33,6 +35,7 @@ export function ReviewDesk({ detail }: Props) {
   const [search, setSearch] = useState("");
   const [wanted] = useDebouncedValue(search.trim(), TYPING_MS);
   const [picks, setPicks] = useState<FacetPick[]>([]);
+  const [opinion, setOpinion] = useState(false);
   const [asking, setAsking] = useState<ReviewFilter | null>(null);
   const sight: Sight = {
     show: address.filter ?? "needs_review",
@@ -80,6 +83,7 @@ export function ReviewDesk({ detail }: Props) {
           onView={(next) => go({ view: next })}
           onOrder={(order) => go({ order })}
           onPick={setPicks}
+          onOpinion={() => setOpinion(true)}
           onAcceptAll={none || asking !== null ? null : () => setAsking(filterOf(sight))}
         />
       }
@@ -88,6 +92,8 @@ export function ReviewDesk({ detail }: Props) {
           {run.practice && (
             <PracticeBanner action={<Link to="/settings">{t("common:practice.addKey")}</Link>} />
           )}
+          <OpinionNote run={run.run} picks={picks} onPick={setPicks} />
+          {opinion && <OpinionDialog run={run.run} onClose={() => setOpinion(false)} />}
           <PickChips detail={detail} picks={picks} onPick={setPicks} />
           {asking && (
             <AcceptMatching

@@ -1,3 +1,4 @@
+import { Navigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ErrorNote } from "@/components/ErrorNote";
 import { Loading } from "@/components/Loading";
@@ -12,6 +13,9 @@ type Props = { run: string };
 export function ReviewScreen({ run }: Props) {
   const { t } = useTranslation("review");
   const query = useCall("run/get", { run });
+  const about = query.data?.run.verifies;
+  // Opinions are looked at beside the results they are about.
+  if (about != null) return <Navigate to="/review/$run" params={{ run: about }} replace />;
   if (query.data) return <ReviewDesk detail={query.data} />;
   return (
     <Page title={t("title")}>

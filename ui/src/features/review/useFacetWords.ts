@@ -22,11 +22,12 @@ const KINDS = [
 
 /** Words for facets: kinds and codes are ours, outputs and their values are the skill's own. */
 export function useFacetWords(): FacetWords {
-  const { t } = useTranslation(["review", "common"]);
+  const { t } = useTranslation(["review", "common", "opinion"]);
   return {
     title: ({ kind, label, id }) => {
       const known = KINDS.find((one) => one === kind);
       if (label !== "") return label;
+      if (kind === "opinion") return t("opinion:facet.title");
       return known === undefined ? id : t(`facet.${known}`);
     },
     value: ({ kind }, value) => {
@@ -40,6 +41,8 @@ export function useFacetWords(): FacetWords {
           return value === "none"
             ? t("facet.is.unjudged")
             : t(`common:verdict.${value}`, { defaultValue: value });
+        case "opinion":
+          return t(`opinion:facet.${value}`, { defaultValue: value });
         case "finding":
           return t(`facet.check.${value}`, { defaultValue: value });
         case "flag":

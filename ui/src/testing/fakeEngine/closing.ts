@@ -42,6 +42,10 @@ export function closingAnswers(house: House) {
     looked: 0,
     wrong: 0,
   });
+  const opinions = (run: string) => {
+    const [newest] = state.opinions.get(run) ?? [];
+    return newest ? { rows: newest.with_opinion, disagree: newest.disagree } : null;
+  };
   const seal = (run: string) => JSON.stringify([...(state.verdicts.get(run) ?? [])]);
   const sheet = (id: string): ClosingView => {
     const run = runOf(id);
@@ -84,6 +88,7 @@ export function closingAnswers(house: House) {
             ]
           : [],
       samples: (samples.get(id) ?? []).map((sample) => standing(id, sample)),
+      opinions: opinions(id),
       sign_offs: (signs.get(id) ?? []).map((sign, at) => ({
         number: at + 1,
         reviewer: sign.reviewer,

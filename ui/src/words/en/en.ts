@@ -3,6 +3,8 @@ import home from "./home.json";
 import job from "./job.json";
 import run from "./run.json";
 import review from "./review.json";
+import opinion from "./opinion.json";
+import merge from "./merge.json";
 import compare from "./compare.json";
 import costs from "./costs.json";
 import skills from "./skills.json";
@@ -10,6 +12,7 @@ import studio from "./studio.json";
 import rules from "./rules.json";
 import settings from "./settings.json";
 import errors from "./errors.json";
+import core from "./core.json";
 
 /** Every word of the window, by feature. */
 export const en = {
@@ -18,6 +21,8 @@ export const en = {
   job,
   run,
   review,
+  opinion,
+  merge,
   compare,
   costs,
   skills,
@@ -25,4 +30,5 @@ export const en = {
   rules,
   settings,
   errors,
+  core,
 };

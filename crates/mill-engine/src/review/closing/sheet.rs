@@ -45,6 +45,10 @@ impl ClosingSheet {
                 sample_line(sample, language),
             ));
         }
+        if let Some(counts) = self.opinions {
+            lines.push((word("run.opinions"), counts.rows.to_string()));
+            lines.push((word("run.opinions_disagree"), counts.disagree.to_string()));
+        }
         lines.push((word("sign.program"), format!("Stampmill {}", self.program)));
         lines.push((word("run.id"), row.id.to_string()));
         if self.sign_offs.is_empty() {

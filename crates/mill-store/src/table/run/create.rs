@@ -4,8 +4,8 @@ use mill_domain::{JobId, KeyName, RunId, Timestamp, Usd};
 use serde::Serialize;
 use sqlx::sqlite::SqliteConnection;
 
-use crate::{Store, StoreError};
 use crate::table::original::insert_original;
+use crate::{Store, StoreError};
 
 /// A run to be started, with all its tasks.
 #[derive(Debug, Clone)]
@@ -44,9 +44,9 @@ pub struct NewRun {
     pub source: String,
     /// The folder that paths in the task list are relative to; `None` if it has none.
     pub source_folder: Option<String>,
-    /// Column names.
     /// The workbook the rows came from, as JSON the engine reads; `None`: they came from something else.
     pub original: Option<String>,
+    /// Column names.
     pub columns: Vec<String>,
     /// Which columns feed which input, as JSON the engine reads.
     pub mapping: String,
@@ -85,7 +85,7 @@ impl Store {
     }
 }
 
-async fn insert_run(
+pub(in crate::table) async fn insert_run(
     connection: &mut SqliteConnection,
     run: &NewRun,
     columns: &str,
@@ -130,13 +130,13 @@ async fn insert_run(
     )
     .execute(&mut *connection)
     .await?;
-    Ok(())
     if let Some(file) = &run.original {
         insert_original(connection, &id, file).await?;
     }
+    Ok(())
 }
 
-async fn insert_tasks(
+pub(in crate::table) async fn insert_tasks(
     connection: &mut SqliteConnection,
     run: &NewRun,
     cells: &[String],

@@ -21,7 +21,7 @@ const PARTS = [
 
 /** Who accepted what on which evidence, in numbers that add up. Printed, it is the only thing on the page. */
 export function ClosingSheet({ sheet }: Props) {
-  const { t } = useTranslation("review");
+  const { t } = useTranslation(["review", "opinion"]);
   const { times, zone } = useLocale();
   const words = useSampleWords();
   const verdictWord = useVerdictWord();
@@ -50,6 +50,12 @@ export function ClosingSheet({ sheet }: Props) {
               `${reviewer} ${verdict}`,
             ),
           )}
+        </dl>
+      )}
+      {sheet.opinions !== null && (
+        <dl className={classes.lines} aria-label={t("opinion:field.label")}>
+          {line(t("opinion:sheet.rows"), showCount(sheet.opinions.rows))}
+          {line(t("opinion:sheet.disagree"), showCount(sheet.opinions.disagree))}
         </dl>
       )}
       {sheet.samples.map((sample) => (
