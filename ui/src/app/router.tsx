@@ -38,6 +38,9 @@ const ClosingScreen = lazy(async () => ({
 const CompareScreen = lazy(async () => ({
   default: (await import("@/features/compare/CompareScreen")).CompareScreen,
 }));
+const MergeScreen = lazy(async () => ({
+  default: (await import("@/features/merge/MergeScreen")).MergeScreen,
+}));
 const CostsScreen = lazy(async () => ({
   default: (await import("@/features/costs/CostsScreen")).CostsScreen,
 }));
@@ -130,6 +133,20 @@ const compare = createRoute({
     return <CompareScreen key={first} first={first} second={second ?? null} />;
   },
 });
+const merge = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/merge/$run",
+  /** `document`: the number of the document in view. */
+  validateSearch: (search): { document?: number } => {
+    const number = Number(search["document"]);
+    return Number.isInteger(number) && number > 0 ? { document: number } : {};
+  },
+  component: function MergeRoute() {
+    const { run: id } = merge.useParams();
+    const { document: number } = merge.useSearch();
+    return <MergeScreen key={id} run={id} number={number ?? null} />;
+  },
+});
 const costs = createRoute({
   getParentRoute: () => rootRoute,
   path: "/costs",
@@ -188,6 +205,7 @@ const routeTree = rootRoute.addChildren([
   review,
   compare,
   closing,
+  merge,
   costs,
   skills,
   skill,

@@ -225,7 +225,12 @@ impl Look<'_> {
     fn line(&self, kind: LineKind, key: &[String], group: &Group) -> DocumentLine {
         let mut cells = key.to_vec();
         cells.resize(self.labels, String::new());
-        cells.push(group.rows.len().to_string());
+        // What balances is no row of its own: the counts of the lines alone make the total.
+        cells.push(if kind == LineKind::Contra {
+            String::new()
+        } else {
+            group.rows.len().to_string()
+        });
         if self.contra.is_some() {
             // A side without anything stays empty, as in a journal on paper.
             let side = |amount: &Decimal| {

@@ -163,7 +163,7 @@ async fn a_journal_of_accepted_rows_balances_and_says_what_is_left_out() {
                 &[3, 5][..]
             ),
             (LineKind::Line, vec!["Other", "1", "12.50", ""], &[2][..]),
-            (LineKind::Contra, vec!["=Card", "3", "3.60", "32.60"], all),
+            (LineKind::Contra, vec!["=Card", "", "3.60", "32.60"], all),
             (LineKind::Total, vec!["", "3", "36.20", "36.20"], all),
         ]
     );

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Page } from "@/components/Page";
 import { Panel } from "@/components/Panel";
@@ -15,7 +15,8 @@ type Props = { run: string };
 
 /** The end of a review: a sample that speaks for the rest, the sheet that adds up, and a name under it. */
 export function ClosingScreen({ run }: Props) {
-  const { t } = useTranslation(["review", "common"]);
+  const { t } = useTranslation(["review", "common", "merge"]);
+  const navigate = useNavigate();
   const query = useCall("signoff/get", { run });
   const sheet = query.data;
   const title = t("close.title");
@@ -28,13 +29,18 @@ export function ClosingScreen({ run }: Props) {
       }
       title={title}
       actions={
-        <Button
-          leftSection={<IconPrinter size={16} stroke={1.6} aria-hidden />}
-          disabled={sheet === undefined}
-          onClick={() => window.print()}
-        >
-          {t("close.print")}
-        </Button>
+        <>
+          <Button onClick={() => void navigate({ to: "/merge/$run", params: { run } })}>
+            {t("merge:open")}
+          </Button>
+          <Button
+            leftSection={<IconPrinter size={16} stroke={1.6} aria-hidden />}
+            disabled={sheet === undefined}
+            onClick={() => window.print()}
+          >
+            {t("close.print")}
+          </Button>
+        </>
       }
       banner={
         sheet?.practice === true && (
