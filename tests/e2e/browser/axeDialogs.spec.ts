@@ -79,6 +79,15 @@ const scenes: Scene[] = [
     open: press("review:filter.needs_review"),
   },
   {
+    name: "review-opinion",
+    route: ({ run }) => `/review/${run}?filter=all`,
+    open: async (page, words) => {
+      await page.getByRole("button", { name: words("review:filter.all") }).click();
+      await page.getByRole("menuitem", { name: words("opinion:open") }).click();
+      await expect(page.getByText(words("opinion:plan.choose"))).toBeVisible();
+    },
+  },
+  {
     name: "review-table",
     route: ({ run }) => `/review/${run}?filter=all&view=table`,
     open: (page, words) =>

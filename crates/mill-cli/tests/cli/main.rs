@@ -19,3 +19,4 @@ mod learning;
 mod refusals;
 mod sample;
 mod setup;
+mod verify;
