@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import type { CallError } from "./callError";
 import en from "@/words/en/errors.json";
+import { coreWords } from "./coreWords";
 
 /** A refusal in the person's words. */
 export type ErrorWords = {
@@ -16,9 +17,10 @@ export type ErrorWords = {
 export function errorWords(t: TFunction, error: CallError): ErrorWords {
   const params = named(t, error.params);
   return {
-    what: say(t, error.code, params) ?? sentence(error.message),
+    what: say(t, error.code, params) ?? sentence(coreWords(t, error.message)),
     next:
-      say(t, `${error.code}_hint`, params) ?? (error.hint === null ? null : sentence(error.hint)),
+      say(t, `${error.code}_hint`, params) ??
+      (error.hint === null ? null : sentence(coreWords(t, error.hint))),
     details: `${error.code}: ${error.message}`,
   };
 }
@@ -32,8 +34,17 @@ function say(t: TFunction, key: string, params: Record<string, string>): string 
   return sentence(plain(t)(`errors:${key}`, { ...params, keySeparator: "§" }));
 }
 
-/** The engine's names for things (`what`) in the person's language. */
-function named(t: TFunction, params: Record<string, string>): Record<string, string> {
+/** Parts that are sentences of the engine themselves. */
+const SENTENCES = ["expected", "detail", "reason", "found"];
+
+/** The engine's names for things (`what`), and its sentences among the parts, in the person's language. */
+function named(t: TFunction, given: Record<string, string>): Record<string, string> {
+  const params = Object.fromEntries(
+    Object.entries(given).map(([name, part]) => [
+      name,
+      SENTENCES.includes(name) ? coreWords(t, part) : part,
+    ]),
+  );
   const what = params["what"];
   const key = `what_${what ?? ""}`;
   return what !== undefined && Object.hasOwn(en, key)

@@ -13,6 +13,7 @@ use serde_json::json;
 use crate::arguments::ReadingFlags;
 use crate::exit::Exit;
 use crate::say::{self, Form};
+use crate::words::of_engine;
 
 /// Rows or pages shown unless all are asked for.
 const SHOWN: usize = 20;
@@ -78,7 +79,7 @@ fn table(mut read: Preview, name: String, limit: usize, form: Form) -> Result<Ex
             .row
             .map(|row| format!("{row}: "))
             .unwrap_or_default();
-        say::error_line(&format!("{place}{}", problem.message));
+        say::error_line(&format!("{place}{}", of_engine(&problem.message)));
     }
     Ok(Exit::Done)
 }

@@ -9,6 +9,7 @@ use mill_engine::{Engine, RowFilter};
 use serde::Serialize;
 
 use crate::exit::Exit;
+use crate::words::of_engine;
 use crate::{say, session};
 
 #[derive(Serialize)]
@@ -55,7 +56,7 @@ pub(crate) async fn show(engine: &Engine, run: &str, json: bool) -> Result<Exit,
             let by = row.by.as_deref().unwrap_or("-");
             let verdict = row.verdict.as_deref().unwrap_or("-");
             let shown = if row.shown.is_empty() {
-                row.problem.unwrap_or_default()
+                row.problem.as_deref().map(of_engine).unwrap_or_default()
             } else {
                 row.shown.join(" | ")
             };

@@ -10,6 +10,7 @@ use serde_json::json;
 use crate::arguments::SkillVerb;
 use crate::exit::Exit;
 use crate::say;
+use crate::words::of_engine;
 
 pub(crate) async fn skill(engine: &Engine, verb: SkillVerb) -> Result<Exit, ApiError> {
     match verb {
@@ -60,7 +61,7 @@ fn check(dir: &Path, json: bool) -> Result<Exit, ApiError> {
                     rules = skill.rules.len()
                 ));
                 for notice in &skill.notices {
-                    say::error_line(&format!("{}: {}", notice.place, notice.message));
+                    say::error_line(&of_engine(&format!("{}: {}", notice.place, notice.message)));
                 }
             }
             Ok(Exit::Done)

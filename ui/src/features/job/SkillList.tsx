@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useId } from "react";
 import type { SkillSummary } from "@/bindings/contract";
+import { useCoreWords } from "@/lib/useCoreWords";
 import classes from "./SkillList.module.css";
 
 type Props = {
@@ -12,6 +13,7 @@ type Props = {
 /** Skills to choose one from; what cannot be used says why. */
 export function SkillList({ skills, chosen, onChoose }: Props) {
   const { t } = useTranslation("job");
+  const core = useCoreWords();
   const name = useId();
   return (
     <div role="radiogroup" aria-label={t("skill.choose")} className={classes.list}>
@@ -28,7 +30,9 @@ export function SkillList({ skills, chosen, onChoose }: Props) {
           />
           <span className={classes.words}>
             <b className={classes.name}>{skill.name}</b>
-            <span className={classes.about}>{skill.problem ?? skill.description}</span>
+            <span className={classes.about}>
+              {skill.problem === null ? skill.description : core(skill.problem)}
+            </span>
           </span>
           <span className={classes.rules}>
             {skill.rules > 0 ? t("skill.rules", { count: skill.rules }) : t("skill.noRules")}

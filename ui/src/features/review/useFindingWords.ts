@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { FindingView } from "@/bindings/contract";
 import { useLocale } from "@/lib/Locale";
+import { useCoreWords } from "@/lib/useCoreWords";
 import { expectedForm } from "./expectedForm";
 
 const CHECKS = [
@@ -19,6 +20,7 @@ const CHECKS = [
 /** A finding as a sentence. The engine's own is English; other languages are told what was found and what was expected. */
 export function useFindingWords(): (finding: FindingView) => string {
   const { t } = useTranslation("review");
+  const core = useCoreWords();
   const { language } = useLocale();
   return (finding) => {
     const check = CHECKS.find((known) => known === finding.check);
@@ -28,7 +30,7 @@ export function useFindingWords(): (finding: FindingView) => string {
 
   function said(expected: string): string {
     const known = expectedForm(expected);
-    if (known === null) return expected;
+    if (known === null) return core(expected);
     switch (known.form) {
       case "between":
         return t("expected.between", { least: known.least, most: known.most });

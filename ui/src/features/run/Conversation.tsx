@@ -4,6 +4,7 @@ import { DecidedBy } from "@/components/DecidedBy";
 import { State } from "@/components/State";
 import { NONE } from "@/lib/money";
 import { showCount } from "@/lib/numbers";
+import { useCoreWords } from "@/lib/useCoreWords";
 import classes from "./Conversation.module.css";
 import { outcomeKey } from "./outcomeKey";
 import { RowState } from "./RowState";
@@ -14,6 +15,7 @@ type Props = { detail: RunDetail; transcript: Transcript };
 /** The row, what came out of it, and every exchange about it. */
 export function Conversation({ detail, transcript }: Props) {
   const { t } = useTranslation(["run", "common"]);
+  const core = useCoreWords();
   const { row, turns } = transcript;
   const tries = new Set(turns.map((turn) => turn.attempt)).size;
   const quiet =
@@ -59,7 +61,7 @@ export function Conversation({ detail, transcript }: Props) {
       {row.problem !== null && (
         <div className={classes.problem}>
           <State shape="failed">{t(`common:outcome.${outcomeKey(row.outcome)}`)}</State>
-          <p>{row.problem}</p>
+          <p>{core(row.problem)}</p>
         </div>
       )}
       {quiet !== null && <p className={classes.quiet}>{quiet}</p>}

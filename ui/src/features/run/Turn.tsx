@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { FieldView, TurnView } from "@/bindings/contract";
 import { showUsd } from "@/lib/money";
+import { useCoreWords } from "@/lib/useCoreWords";
 import { useLength } from "@/lib/useLength";
 import { replyParts } from "./replyParts";
 import classes from "./Turn.module.css";
@@ -26,6 +27,7 @@ const ENDS = [
 /** One exchange: what it used, what was asked, what came back, what went wrong. */
 export function Turn({ turn, several, outputs }: Props) {
   const { t } = useTranslation("run");
+  const core = useCoreWords();
   const length = useLength();
   const end = ENDS.find((known) => known === turn.end) ?? "failed";
   const open = end === "in_flight";
@@ -78,7 +80,7 @@ export function Turn({ turn, several, outputs }: Props) {
               : t("transcript.noReply")}
         </p>
       )}
-      {turn.problem !== null && <p className={classes.problem}>{turn.problem}</p>}
+      {turn.problem !== null && <p className={classes.problem}>{core(turn.problem)}</p>}
       {turn.took_ms !== null && <p className={classes.faint}>{length(turn.took_ms)}</p>}
     </section>
   );

@@ -4,6 +4,7 @@ import { Cost } from "@/components/Cost";
 import { DecidedBy } from "@/components/DecidedBy";
 import { Num } from "@/components/Num";
 import type { TableColumn } from "@/components/TableColumn";
+import { useCoreWords } from "@/lib/useCoreWords";
 import { RowState } from "./RowState";
 import type { Slot } from "./slots";
 
@@ -14,6 +15,7 @@ const RESULT_COLUMNS = 2;
 /** The columns of a run's rows: place, state, what came in, what came out, who decided, cost. */
 export function useRowsColumns(detail: RunDetail): TableColumn<Slot>[] {
   const { t } = useTranslation("run");
+  const core = useCoreWords();
   const { practice } = detail.run;
   const used = detail.used_columns.length > 0 ? detail.used_columns : [0];
   return [
@@ -29,7 +31,7 @@ export function useRowsColumns(detail: RunDetail): TableColumn<Slot>[] {
       key: "state",
       head: t("rows.state"),
       cell: ({ row }) => row && <RowState row={row} practice={practice} />,
-      title: ({ row }) => row?.problem ?? "",
+      title: ({ row }) => (row?.problem == null ? "" : core(row.problem)),
       width: 124,
     },
     ...used.slice(0, SOURCE_COLUMNS).map((column) => ({

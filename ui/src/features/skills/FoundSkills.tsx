@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { FoundSkillView } from "@/bindings/contract";
 import { ErrorNote } from "@/components/ErrorNote";
 import { useAct } from "@/data/useAct";
+import { useCoreWords } from "@/lib/useCoreWords";
 import { useState } from "react";
 import classes from "./FoundSkills.module.css";
 
@@ -15,6 +16,7 @@ type Props = {
 /** Skills of another program, found in a folder; each is taken in on its own. */
 export function FoundSkills({ found, onClose }: Props) {
   const { t } = useTranslation("studio");
+  const core = useCoreWords();
   const bring = useAct("skill/import");
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const take = (grant: string) =>
@@ -28,7 +30,9 @@ export function FoundSkills({ found, onClose }: Props) {
           <li key={skill.grant} className={classes.skill}>
             <div>
               <b>{skill.name}</b>
-              <p className={classes.about}>{skill.problem ?? skill.description}</p>
+              <p className={classes.about}>
+                {skill.problem === null ? skill.description : core(skill.problem)}
+              </p>
               {skill.scripts && <p className={classes.about}>{t("found.scripts")}</p>}
             </div>
             <Button

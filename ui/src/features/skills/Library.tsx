@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { SkillSummary } from "@/bindings/contract";
 import { StateShape } from "@/components/StateShape";
+import { useCoreWords } from "@/lib/useCoreWords";
 import classes from "./Library.module.css";
 
 type Props = { skills: SkillSummary[]; chosen: string };
@@ -9,6 +10,7 @@ type Props = { skills: SkillSummary[]; chosen: string };
 /** All skills of the library, one of them open. */
 export function Library({ skills, chosen }: Props) {
   const { t } = useTranslation("skills");
+  const core = useCoreWords();
   return (
     <ul className={classes.library}>
       {skills.map((skill) => (
@@ -18,7 +20,7 @@ export function Library({ skills, chosen }: Props) {
             params={{ skill: skill.skill }}
             className={classes.skill}
             aria-current={skill.skill === chosen ? "page" : undefined}
-            title={skill.problem ?? skill.description}
+            title={skill.problem === null ? skill.description : core(skill.problem)}
           >
             <span className={classes.name}>
               <span>{skill.name}</span>

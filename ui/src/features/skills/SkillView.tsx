@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { SkillView as Skill } from "@/bindings/contract";
 import { Notice } from "@/components/Notice";
 import { Tabs } from "@/components/Tabs";
+import { useCoreWords } from "@/lib/useCoreWords";
 import { Fields } from "./Fields";
 import { Recipe } from "./Recipe";
 import { RulesPart } from "./rules/RulesPart";
@@ -23,6 +24,7 @@ type Part = "recipe" | "fields" | "rules" | "checks" | "compare" | "versions";
 /** One skill, part by part. It opens on its rules, if it has any. */
 export function SkillView({ skill, onReread }: Props) {
   const { t } = useTranslation(["skills", "studio"]);
+  const core = useCoreWords();
   const { problem } = skill.summary;
   const [part, setPart] = useState<Part>(skill.rule_rows.length > 0 ? "rules" : "recipe");
   return (
@@ -38,7 +40,7 @@ export function SkillView({ skill, onReread }: Props) {
               </Button>
             }
           >
-            <b>{t("problem.title")}</b> {problem}
+            <b>{t("problem.title")}</b> {core(problem)}
             <br />
             {t("problem.next", { folder: skill.folder })}
           </Notice>

@@ -7,6 +7,7 @@ import { Empty } from "@/components/Empty";
 import { Loading } from "@/components/Loading";
 import { Notice } from "@/components/Notice";
 import { decidedWords } from "@/components/decidedWords";
+import { coreWords } from "@/lib/coreWords";
 import { useShortcuts } from "@/lib/shortcuts";
 import { offerUndo } from "@/lib/undo";
 import { problemWords } from "../import/problemWords";
@@ -78,7 +79,7 @@ export function TaskList({ job, table, save }: Props) {
       problem: (row) => {
         if (row.problem === null) return null;
         const known = problems.find((one) => one.blocks_row && one.row === row.source_row);
-        return known ? problemWords(t, known) : row.problem;
+        return known ? problemWords(t, known) : coreWords(common, row.problem);
       },
     }),
     [t, common, problems],

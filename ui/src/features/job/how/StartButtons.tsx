@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Kbd } from "@/components/Kbd";
 import { providerTitle } from "@/lib/providers";
+import { useCoreWords } from "@/lib/useCoreWords";
 import type { StartBlock } from "./startBlock";
 import classes from "./StartButtons.module.css";
 
@@ -19,6 +20,7 @@ type Props = {
 /** The way to start: five rows first, or the whole run; above it, what is still missing. */
 export function StartButtons({ block, busy, trial, onTry, onStart }: Props) {
   const { t } = useTranslation("job");
+  const core = useCoreWords();
   const off = block !== null || busy;
   return (
     <div>
@@ -64,7 +66,7 @@ export function StartButtons({ block, busy, trial, onTry, onStart }: Props) {
       case "no_key":
         return t("block.no_key", { provider: providerTitle(why.provider) });
       case "skill_problem":
-        return t("block.skill_problem", { problem: why.problem });
+        return t("block.skill_problem", { problem: core(why.problem) });
       case "budget_small":
         return t("block.budget_small");
       case "no_skill":

@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import type { TableProblem } from "@/bindings/contract";
+import { coreWords } from "@/lib/coreWords";
 import en from "@/words/en/job.json";
 
 type ProblemKey = keyof typeof en.problem;
@@ -11,7 +12,7 @@ type ProblemKey = keyof typeof en.problem;
 export function problemWords(t: TFunction<"job">, problem: TableProblem): string {
   const { case: which = "", ...params } = problem.params;
   const key = which === "more" ? "more" : `${problem.kind}_${which}`;
-  if (!isProblemKey(key)) return problem.message;
+  if (!isProblemKey(key)) return coreWords(t, problem.message);
   const named = (sign: string | undefined) => (sign === undefined ? "" : delimiterWords(t, sign));
   const sure = Number(params["sure"]);
   return t(`problem.${key}`, {

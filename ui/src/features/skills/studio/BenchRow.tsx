@@ -5,6 +5,7 @@ import { DecidedBy } from "@/components/DecidedBy";
 import { StateShape, type Shape } from "@/components/StateShape";
 import { useCall } from "@/data/useCall";
 import { showUsd } from "@/lib/money";
+import { useCoreWords } from "@/lib/useCoreWords";
 import classes from "./Bench.module.css";
 
 type Props = { run: string; row: TaskRow; outputs: FieldView[]; told: string | null };
@@ -12,6 +13,7 @@ type Props = { run: string; row: TaskRow; outputs: FieldView[]; told: string | n
 /** One row of a trial. */
 export function BenchRow({ run, row, outputs, told }: Props) {
   const { t } = useTranslation("studio");
+  const core = useCoreWords();
   const [opened, setOpened] = useState(false);
   const seen = useCall("run/transcript", { run, task: row.task }, { enabled: opened });
   return (
@@ -32,10 +34,10 @@ export function BenchRow({ run, row, outputs, told }: Props) {
           </div>
         ))}
       </dl>
-      {row.problem !== null && <p className={classes.problem}>{row.problem}</p>}
+      {row.problem !== null && <p className={classes.problem}>{core(row.problem)}</p>}
       {row.findings.map((finding) => (
         <p key={`${finding.field} ${finding.check}`} className={classes.problem}>
-          {finding.message}
+          {core(finding.message)}
         </p>
       ))}
       <details onToggle={(event) => setOpened(event.currentTarget.open)}>

@@ -7,6 +7,7 @@ import { Notice } from "@/components/Notice";
 import { Panel } from "@/components/Panel";
 import { useAct } from "@/data/useAct";
 import { useShortcuts } from "@/lib/shortcuts";
+import { useCoreWords } from "@/lib/useCoreWords";
 import { BenchPanel } from "./BenchPanel";
 import { beginDraft } from "./beginDraft";
 import { StudioPage } from "./StudioPage";
@@ -27,6 +28,7 @@ type Props = {
 /** The editor of a skill: its parts at the left, the test bench at the right. */
 export function StudioDesk({ view, skill, source }: Props) {
   const { t } = useTranslation("studio");
+  const core = useCoreWords();
   const navigate = useNavigate();
   const [saved, setSaved] = useState(() => beginDraft(view.draft, skill, t));
   const [kept, setKept] = useState(skill !== null || source === null ? view.kept : null);
@@ -87,7 +89,7 @@ export function StudioDesk({ view, skill, source }: Props) {
           {kept !== null && dirty && <Notice shape="review">{t("kept")}</Notice>}
           {faults.preview?.problem != null && (
             <Notice shape="failed" urgent>
-              <b>{t("doesNotFit")}</b> {faults.preview.problem}
+              <b>{t("doesNotFit")}</b> {core(faults.preview.problem)}
             </Notice>
           )}
           {wrong > 0 && tried && <Notice shape="review">{t("fix", { count: wrong })}</Notice>}
