@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use mill_domain::TaskNumber;
-use mill_engine::{EngineError, MarkBox, Page, PagePart, ShownDocument};
+use mill_engine::{MarkBox, Page, PagePart, ShownDocument};
 
 use super::run_id;
 use crate::params::DocumentPageParams;
@@ -54,7 +54,7 @@ pub(super) fn document_view(document: ShownDocument) -> DocumentView {
         name: document.name,
         kind: document.kind.map(|kind| kind.code().to_owned()),
         pages: document.pages.iter().map(page_view).collect(),
-        fault: document.fault.map(|fault: EngineError| fault.into()),
+        fault: document.fault.map(ApiError::from),
     }
 }
 
