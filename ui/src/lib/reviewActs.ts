@@ -54,8 +54,8 @@ export const USUAL_KEYS: ReviewKeys = {
 
 /** Keys that stay what they are: everywhere, in fields, for the alternatives and for the page of a document. */
 const FIXED = new Set<Keys>([
-  ..."0123456789/?+-",
-  ...["g", "n", "w", "r", "t"],
+  ...["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"],
+  ...["/", "?", "+", "-", "g", "n", "w", "r", "t"],
   ...["enter", "escape", "tab", "shift+tab", "mod+z", "mod+enter", "up", "down", "left", "right"],
   ...["pageup", "pagedown", "home", "end", "backspace", "delete", "f6", "shift+f6"],
 ]);

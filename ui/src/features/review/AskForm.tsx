@@ -47,11 +47,6 @@ export function AskForm({ run, rows, review, onClose }: Props) {
         event.preventDefault();
         send(null);
       }}
-      onKeyDown={(event) => {
-        if (isComposing(event.nativeEvent)) return;
-        if (event.key === "Escape") onClose();
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) send(null);
-      }}
     >
       <Textarea
         ref={focusHere}
@@ -59,6 +54,10 @@ export function AskForm({ run, rows, review, onClose }: Props) {
         placeholder={t("ask.placeholder")}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const sends = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+          if (sends && !isComposing(event.nativeEvent)) send(null);
+        }}
         maxLength={4000}
         rows={3}
       />

@@ -26,9 +26,6 @@ export function FlagForm({ row, review, onClose }: Props) {
         event.preventDefault();
         save();
       }}
-      onKeyDown={(event) => {
-        if (!isComposing(event.nativeEvent) && event.key === "Escape") onClose();
-      }}
     >
       <TextInput
         ref={focusHere}

@@ -52,8 +52,11 @@ export function ManyAtOnce(props: Props) {
     {
       keys: "escape",
       label: t("keys.cancel"),
-      run: () => props.onAsk(null),
-      enabled: props.asking,
+      run: () => {
+        if (questioning) setQuestioning(false);
+        else props.onAsk(null);
+      },
+      enabled: props.asking || questioning,
       inFields: true,
     },
   ]);

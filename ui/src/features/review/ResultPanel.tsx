@@ -98,6 +98,14 @@ export function ResultPanel(props: Props) {
             <RiskWords reasons={row.reasons} />
           </p>
         )}
+        {shown && (
+          <AskedNotes
+            item={shown}
+            row={row}
+            outputs={detail.outputs}
+            awaited={review.awaited.has(row.task)}
+          />
+        )}
         <ResultForm
           key={row.task}
           detail={detail}
@@ -112,17 +120,7 @@ export function ResultPanel(props: Props) {
         {item.isError ? (
           <ErrorNote error={item.error} onRetry={() => void item.refetch()} />
         ) : (
-          shown && (
-            <>
-              <AskedNotes
-                item={shown}
-                row={row}
-                outputs={detail.outputs}
-                awaited={review.awaited.has(row.task)}
-              />
-              <WhyAndCost item={shown} row={row} outputs={detail.outputs} />
-            </>
-          )
+          shown && <WhyAndCost item={shown} row={row} outputs={detail.outputs} />
         )}
       </div>
     </Panel>

@@ -25,7 +25,7 @@ export function againAnswers(house: House) {
         workable_usd: left === null ? null : (Number(cost_usd) + most).toFixed(4),
       };
     },
-    "again/ask": ({ run, tasks, note, with_answer = false, budget_usd }) => {
+    "again/ask": ({ run, tasks, note, with_answer, budget_usd }) => {
       if (budget_usd !== undefined) change(run, { budget_usd });
       const rows = tasks.map((task) => {
         const before = askedOf(run, task);
