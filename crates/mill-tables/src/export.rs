@@ -16,9 +16,9 @@ use std::path::PathBuf;
 
 use mill_domain::{DecidedBy, FieldName, FieldType, Outcome, Record, Usd, Verdict};
 
-pub use self::copy::{CopyDoubt, CopyFault, CopyPlan, Original, plan_copy, write_copy};
 pub use self::atomic::write_text;
 pub use self::book::{BookColumn, BookRow, BookSheet, write_book};
+pub use self::copy::{CopyDoubt, CopyFault, CopyPlan, Original, plan_copy, write_copy};
 pub use self::csv::{CsvOptions, write_csv};
 pub use json::write_json;
 pub use words::ExportWords;
