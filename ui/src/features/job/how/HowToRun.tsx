@@ -20,6 +20,7 @@ import { enoughUsd } from "./exactUsd";
 import { Fallback } from "./Fallback";
 import { JobCap } from "./JobCap";
 import { KeyField } from "./KeyField";
+import { LongDocuments } from "./LongDocuments";
 import { ModelField } from "./ModelField";
 import { MoreWays } from "./MoreWays";
 import { Overnight } from "./Overnight";
@@ -141,7 +142,14 @@ export function HowToRun({ save }: Props) {
           }
         />
         {job.inputs.some((input) => input.kind === "file") && (
-          <Pictures pictures={job.pictures} onChange={(pictures) => save.change({ pictures })} />
+          <>
+            <Pictures pictures={job.pictures} onChange={(pictures) => save.change({ pictures })} />
+            <LongDocuments
+              split={job.split}
+              estimate={estimate.data}
+              onChange={(split) => save.change({ split })}
+            />
+          </>
         )}
         {job.skill && <Checks skill={job.skill.skill} />}
         <MoreWays key={job.job} used={usesMore(job)}>

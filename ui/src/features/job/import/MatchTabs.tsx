@@ -1,4 +1,3 @@
-import { Select } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FilesMatched, MatchedRow } from "@/bindings/contract";
@@ -6,6 +5,7 @@ import { Empty } from "@/components/Empty";
 import { Table } from "@/components/Table";
 import type { TableColumn } from "@/components/TableColumn";
 import { Tabs } from "@/components/Tabs";
+import { FileCell } from "./FileCell";
 import classes from "./MatchTabs.module.css";
 import type { Choices } from "./matchSums";
 import { problemWords } from "./problemWords";
@@ -17,9 +17,6 @@ type Props = {
 };
 
 type Part = "open" | "matched" | "unused";
-
-/** Options of a list that are drawn at once; typing finds the others. */
-const OPTIONS = 60;
 
 /** Rows to look at, rows that have their file, files without a row. */
 export function MatchTabs({ matched, choices, onChoose }: Props) {
@@ -37,27 +34,15 @@ export function MatchTabs({ matched, choices, onChoose }: Props) {
 
   const file = (row: MatchedRow) => {
     const said = choices.get(row.position);
-    const value = said === undefined ? row.file : said;
-    const problem = value === null ? undefined : problemOf.get(value);
-    const others = names.filter((name) => !row.candidates.includes(name));
+    const name = said === undefined ? row.file : said;
+    const problem = name === null ? undefined : problemOf.get(name);
     return (
-      <Select
-        aria-label={t("match.fileOf", { row: row.source_row })}
-        size="xs"
-        searchable
-        clearable
-        limit={OPTIONS}
-        data={[...row.candidates, ...others]}
-        value={value}
-        placeholder={
-          row.candidates.length > 0
-            ? t("match.choose", { count: row.candidates.length })
-            : t("match.none")
-        }
-        error={problem ? problemWords(t, problem) : undefined}
-        onChange={(name) => onChoose(row.position, name)}
-        comboboxProps={{ width: "max-content", position: "bottom-start" }}
-        classNames={{ error: classes.problem }}
+      <FileCell
+        row={row}
+        file={name}
+        names={names}
+        problem={problem && problemWords(t, problem)}
+        onChoose={(chosen) => onChoose(row.position, chosen)}
       />
     );
   };
