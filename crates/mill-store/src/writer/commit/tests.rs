@@ -402,6 +402,57 @@ async fn a_call_that_ends_twice_is_settled_once_and_its_neighbours_with_it() {
     assert_eq!(Usd::from_pico(spent), cents(2));
 }
 
+/// Two earlier versions: the second, a correction, was undone.
+async fn undone_correction(connection: &mut SqliteConnection) {
+    for version in [1, 2] {
+        sqlx::query(
+            "INSERT INTO result (run_id, task, version, decided_by, skill_version, skill_hash, output, findings, made_at)
+             VALUES (?, 1, ?, 'person', '3', 'h', '{}', '[]', 1)",
+        )
+        .bind(run(0).to_string())
+        .bind(version)
+        .execute(&mut *connection)
+        .await
+        .unwrap();
+    }
+    sqlx::query("UPDATE task SET version = 1 WHERE run_id = ? AND number = 1")
+        .bind(run(0).to_string())
+        .execute(connection)
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn a_result_after_an_undone_correction_takes_the_number_after_it() {
+    for together in [true, false] {
+        let (_folder, mut connection) = house().await;
+        plainly(&mut connection, &[begins(0, 0, 1, 7)]).await;
+        undone_correction(&mut connection).await;
+        let end = [ends(0, 0, 1, WITH_RESULT)];
+        let said = if together {
+            plainly(&mut connection, &end).await
+        } else {
+            let (mut group, answers) = pending(&end);
+            let mut write = group.remove(0);
+            let failure = commit(&mut connection, &mut write).await.err();
+            write.answer(failure);
+            heard(answers)
+        };
+        assert_eq!(said, ["done"]);
+        let current: i64 =
+            sqlx::query_scalar("SELECT version FROM task WHERE run_id = ? AND number = 1")
+                .bind(run(0).to_string())
+                .fetch_one(&mut connection)
+                .await
+                .unwrap();
+        let versions: Vec<i64> = sqlx::query_scalar("SELECT version FROM result ORDER BY version")
+            .fetch_all(&mut connection)
+            .await
+            .unwrap();
+        assert_eq!((current, versions), (3, vec![1, 2, 3]), "{together}");
+    }
+}
+
 #[test]
 fn steps_about_the_same_call_or_task_are_not_written_together() {
     let begin = begins(0, 0, 1, 1);

@@ -97,6 +97,14 @@ async fn take_tasks(
     }
     let expected = taken.len() as u64;
     let taken = serde_json::to_string(&taken)?;
+    // Looked up first: a task is hardly ever tried again, and looking for what an earlier try left open costs more than this.
+    let tries = sqlx::query_scalar!(
+        r#"SELECT coalesce(max(task.attempts), 0) AS "tries!: i64" FROM jsonb_each(?1) AS one CROSS JOIN task
+            ON task.run_id = one.value ->> 'run' AND task.number = one.value ->> 'task'"#,
+        taken
+    )
+    .fetch_one(&mut *connection)
+    .await?;
     let updated = sqlx::query!(
         "UPDATE task SET state = 'at_work', attempts = attempts + 1 FROM jsonb_each(?1) AS one
          WHERE task.run_id = one.value ->> 'run' AND task.number = one.value ->> 'task'
@@ -108,14 +116,9 @@ async fn take_tasks(
     if updated.rows_affected() != expected {
         return Ok(false);
     }
-    sqlx::query!(
-        "UPDATE attempt SET ended_at = one.value ->> 'at', ended_as = 'failed' FROM jsonb_each(?1) AS one
-         WHERE attempt.run_id = one.value ->> 'run' AND attempt.task = one.value ->> 'task'
-            AND attempt.ended_at IS NULL",
-        taken
-    )
-    .execute(&mut *connection)
-    .await?;
+    if tries > 0 {
+        close_attempts(connection, &taken).await?;
+    }
     sqlx::query!(
         "INSERT INTO attempt (run_id, task, attempt, started_at)
          SELECT task.run_id, task.number, task.attempts, one.value ->> 'at'
@@ -126,4 +129,17 @@ async fn take_tasks(
     .execute(connection)
     .await?;
     Ok(true)
+}
+
+/// Earlier tries that were left open have failed.
+async fn close_attempts(connection: &mut SqliteConnection, taken: &str) -> Result<(), StoreError> {
+    sqlx::query!(
+        "UPDATE attempt SET ended_at = one.value ->> 'at', ended_as = 'failed' FROM jsonb_each(?1) AS one
+         WHERE attempt.run_id = one.value ->> 'run' AND attempt.task = one.value ->> 'task'
+            AND attempt.ended_at IS NULL",
+        taken
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }
