@@ -30,4 +30,4 @@ const rateLimit = (name, agents, words, atMost) => ({
 
 export const rateLimit64 = rateLimit("rate-limit", 64, [], 1.05);
 export const rateLimit16 = rateLimit("rate-limit-16", 16, [], 1.05);
-export const rateLimitCounting = rateLimit("rate-limit-counting", 16, ["--count-refused"], 1.3);
+export const rateLimitCounting = rateLimit("rate-limit-counting", 16, ["--count-refused"], 1.1);

@@ -41,7 +41,11 @@ pub(super) fn measure(engine: &Engine, prepared: &Prepared) -> Result<Measured, 
         .max_output_tokens
         .unwrap_or(DEFAULT_OUTPUT_TOKENS);
     let folder = prepared.list.about.folder.as_deref();
-    let scans = Scans::of(prepared.choices.options.pictures);
+    let scans = if prepared.choices.options.pictures {
+        Scans::Counted
+    } else {
+        Scans::HeldBack
+    };
     let (model, ways) = (&prepared.choices.model, &prepared.choices.options.ways);
     let discount = engine.discount_of(model, ways);
     let splits = prepared.choices.options.split && !ways.batch;

@@ -36,6 +36,8 @@ pub(crate) enum Scans {
     HeldBack,
     /// They are sent as pictures.
     AsPictures,
+    /// They are only counted: what a picture can cost does not depend on what is in it, and drawing takes long.
+    Counted,
 }
 
 impl Scans {
@@ -74,10 +76,26 @@ pub(crate) fn read_source(
             };
         }
     };
-    if scans == Scans::AsPictures && document.only_needs_pictures() {
-        return with_pictures(&path, &document);
+    match scans {
+        Scans::AsPictures if document.only_needs_pictures() => with_pictures(&path, &document),
+        Scans::Counted if document.only_needs_pictures() => counted(&document),
+        _ => as_text(&name, &document),
     }
-    as_text(&name, &document)
+}
+
+/// The document with a place for each page that would be drawn.
+fn counted(document: &Document) -> Source {
+    let blank = |page| PagePicture {
+        page,
+        media_type: "image/jpeg",
+        bytes: Vec::new(),
+    };
+    let pages = document.pages_without_text().into_iter();
+    Source::Read {
+        text: document.text(),
+        pictures: pages.map(blank).collect(),
+        notes: Vec::new(),
+    }
 }
 
 /// The file a row names, or why it must not be read; `None`: the skill reads none, or the row names none.

@@ -38,8 +38,9 @@ export function Estimate({ query, model, budget, counts }: Props) {
   const pending = estimate.model !== model;
   const unknown = estimate.price_unknown || pending;
   // A budget or price that is missing is said beside its field.
-  const caps = pending ? [] : estimate.problems.filter(isCapProblem);
-  const doubts = estimate.problems.length - estimate.problems.filter(isMoneyProblem).length;
+  const money = estimate.problems.filter(isMoneyProblem);
+  const caps = pending ? [] : money.filter(isCapProblem);
+  const doubts = estimate.problems.length - money.length;
   const free = !unknown && compareUsd(cost.most, "0") <= 0;
   const byRule = counts?.by_rule ?? estimate.by_rule;
   const toModel = counts?.by_model ?? estimate.tasks - estimate.by_rule;
