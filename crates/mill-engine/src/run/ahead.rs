@@ -31,7 +31,8 @@ pub(super) struct Ahead {
 impl Ahead {
     /// Whether a moment ago there was no limit: what another process sets is seen within this time.
     fn is_unlimited(&self) -> bool {
-        self.unlimited_since().is_some_and(|read| read.elapsed() < KNOWN_FOR)
+        self.unlimited_since()
+            .is_some_and(|read| read.elapsed() < KNOWN_FOR)
     }
 
     fn remember(&self, limit: Option<u32>) {
@@ -39,7 +40,9 @@ impl Ahead {
     }
 
     fn unlimited_since(&self) -> MutexGuard<'_, Option<Instant>> {
-        self.unlimited_at.lock().unwrap_or_else(PoisonError::into_inner)
+        self.unlimited_at
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A task has left, however it ended.

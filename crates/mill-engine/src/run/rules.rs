@@ -43,7 +43,7 @@ pub(super) async fn decide_all(work: &Arc<Work>) -> Result<Vec<TaskNumber>, Engi
 fn decide_page(work: &Work, rows: &[OpenTask]) -> (Vec<TaskEnding>, Vec<TaskNumber>) {
     let mut endings = Vec::new();
     let mut for_model = Vec::new();
-    for row in rows {
+    for row in rows.iter().filter(|row| !row.at_work) {
         match decide_row(work, row) {
             Some(ending) => endings.push(ending),
             None => for_model.push(row.number),
