@@ -41,7 +41,7 @@ pub(crate) fn read(source: &SkillSource) -> Result<Sidecar, SkillError> {
         Some(section) => field::read_all(section, field::Side::Input, source)?,
         None => plain().inputs,
     };
-    let outputs = match root.table("outputs")? {
+    let mut outputs = match root.table("outputs")? {
         Some(section) => field::read_all(section, field::Side::Output, source)?,
         None => plain().outputs,
     };
@@ -65,7 +65,7 @@ pub(crate) fn read(source: &SkillSource) -> Result<Sidecar, SkillError> {
         .transpose()?
         .unwrap_or_default();
     let merge = match root.table("merge")? {
-        Some(section) => Some(merge::read(section, &inputs, &outputs)?),
+        Some(section) => Some(merge::read(section, &inputs, &mut outputs)?),
         None => None,
     };
     let examples = match root.table("examples")? {

@@ -215,7 +215,7 @@ async fn parts_are_merged_into_one_document_and_every_row_is_found_again() {
         .await
         .unwrap();
     let estimate = mill.engine.estimate_merge(&prepared).await.unwrap();
-    assert_eq!((estimate.rows, estimate.parts, estimate.later), (30, 3, 2));
+    assert_eq!((estimate.rows, estimate.parts, estimate.later), (30, 3, 3));
     assert!(estimate.all.cost.2 >= estimate.all.cost.1);
 
     let (merge, by) = written(&mill, run.id).await;
@@ -262,10 +262,10 @@ async fn a_row_that_was_not_there_is_a_finding_and_so_is_one_that_is_lost() {
         }
         let line = |text: &str, rows: &str| (text.to_owned(), rows.to_owned());
         report(&[
-            line("Right.", "1, 2"),
-            line("Half right.", "3, 77"),
+            line("Right.", "2, 3"),
+            line("Half right.", "4, 77"),
             line("From nowhere.", ""),
-            line("Too wide.", "5-6"),
+            line("A range.", "6-7"),
         ])
     })
     .await;
@@ -278,7 +278,7 @@ async fn a_row_that_was_not_there_is_a_finding_and_so_is_one_that_is_lost() {
         .iter()
         .map(|line| line.rows.as_slice())
         .collect();
-    assert_eq!(rows, [&[1, 2][..], &[3], &[], &[5, 6]]);
+    assert_eq!(rows, [&[2, 3][..], &[4], &[], &[6, 7]]);
     assert_eq!(
         document.findings,
         [
@@ -287,7 +287,7 @@ async fn a_row_that_was_not_there_is_a_finding_and_so_is_one_that_is_lost() {
                 rows: vec![77]
             },
             MergeFinding::NoRows { line: 3 },
-            MergeFinding::Uncited { rows: vec![4] },
+            MergeFinding::Uncited { rows: vec![5] },
         ]
     );
 }
@@ -296,7 +296,7 @@ async fn a_row_that_was_not_there_is_a_finding_and_so_is_one_that_is_lost() {
 async fn a_part_that_fails_is_missing_and_never_passed_over() {
     let mill = Mill::with(|asked| match blocks(asked).first().map(String::as_str) {
         None => coded("Food"),
-        Some("13") => refusal(),
+        Some("14") => refusal(),
         Some(_) => faithful(asked),
     })
     .await;
@@ -310,7 +310,7 @@ async fn a_part_that_fails_is_missing_and_never_passed_over() {
         MergeFinding::Missing { rows, .. } => Some(rows.clone()),
         _ => None,
     });
-    assert_eq!(missing, Some((13..=24).collect::<Vec<u32>>()));
+    assert_eq!(missing, Some((14..=25).collect::<Vec<u32>>()));
     assert_eq!(document.lines.len(), 18);
 
     // The merge of the parts fails: they stand one after another.
@@ -422,7 +422,7 @@ async fn a_word_on_a_document_holds_until_it_is_another_one() {
     assert!(word.accepted && !word.changed);
 
     // A person corrects the document in the review of its own run, and a result of the run it is made of.
-    let lines = r#"[{"section": "All", "text": "Shorter.", "rows": "1-3"}]"#;
+    let lines = r#"[{"section": "All", "text": "Shorter.", "rows": "2-4"}]"#;
     let corrected = BTreeMap::from([("lines".to_owned(), lines.to_owned())]);
     let said = mill
         .engine
@@ -441,7 +441,7 @@ async fn a_word_on_a_document_holds_until_it_is_another_one() {
     assert!(now.word.unwrap().changed);
     let document = now.document.unwrap();
     assert_eq!(document.lines.len(), 1);
-    assert_eq!(document.findings, [MergeFinding::Changed { rows: vec![2] }]);
+    assert_eq!(document.findings, [MergeFinding::Changed { rows: vec![3] }]);
     assert!(
         mill.engine
             .judge_merge(key, None)

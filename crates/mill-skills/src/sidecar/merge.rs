@@ -6,11 +6,12 @@ use super::section::Section;
 use crate::SkillError;
 use crate::merge::{MergeSpec, ROWS_PER_CALL, line_fields};
 
-/// Reads the table and holds it against the fields it names.
+/// Reads the table and holds it against the fields it names. A line without rows or heading is worth more than no document:
+/// these may be missing, and the reader of the document is told.
 pub(super) fn read(
     mut section: Section<'_>,
     inputs: &[FieldSpec],
-    outputs: &[FieldSpec],
+    outputs: &mut [FieldSpec],
 ) -> Result<MergeSpec, SkillError> {
     let places = ["input", "lines", "rows", "heading"].map(|key| section.place(key));
     let [input_at, lines_at, rows_at, heading_at] = places;
@@ -56,6 +57,14 @@ pub(super) fn read(
     if shown.count() == 0 {
         let hint = "Give each line a field of its own for what it says, for example text = { type = \"text\" }.";
         return Err(wrong(lines_at, &lines, "has nothing to show", hint));
+    }
+    let may_be_missing =
+        |field: &&mut FieldSpec| field.name == rows || Some(&field.name) == heading.as_ref();
+    for output in outputs.iter_mut().filter(|field| field.name == lines) {
+        if let FieldType::List { fields } = &mut output.field_type {
+            let missing = fields.iter_mut().filter(may_be_missing);
+            missing.for_each(|field| field.required = false);
+        }
     }
     Ok(MergeSpec {
         input,

@@ -14,11 +14,12 @@ it("adds accepted and unjudged rows up to a journal that balances and leads back
   await user.click(form);
 
   const table = await screen.findByRole("table");
-  const total = within(table).getByRole("row", { name: /^Total/ });
-  const [, , debit, credit] = within(total).getAllByRole("cell");
+  // By text: the names of some hundred links take a reader of roles long.
+  const [, , debit, credit] = within(table).getByText("Total").closest("tr")?.cells ?? [];
+  expect(debit?.textContent).toMatch(/^[\d,]+\.\d\d$/);
   expect(debit?.textContent).toBe(credit?.textContent);
-  expect(within(table).getByRole("row", { name: /Company card \(balance\)/ })).toBeInTheDocument();
-  const row = within(table).getByRole("link", { name: "Row 2 in review" });
+  expect(within(table).getByText("Company card (balance)")).toBeInTheDocument();
+  const row = within(table).getByLabelText("Row 2 in review");
   expect(row).toHaveAttribute("href", expect.stringMatching(/\/review\/run-12\?.*task=\d+/));
   expect(screen.getByText(/rows in it were judged by nobody/)).toBeInTheDocument();
 
