@@ -105,18 +105,10 @@ impl Columns {
         }
     }
 
-    /// `None`: nobody asked for second opinions; `Some(None)`: there is none of this row.
-    pub(super) fn push_opinion(&mut self, row: &TaskRow, opinion: Option<Option<bool>>) {
-        let has_result = row.output.is_some();
-        self.opinion
-            .push(opinion.filter(|_| has_result).map(|agrees| {
-                match agrees {
-                    None => "none",
-                    Some(true) => "agrees",
-                    Some(false) => "disagrees",
-                }
-                .to_owned()
-            }));
+    /// What second opinions say of a row; `None`: nobody asked for any in this run.
+    pub(super) fn push_opinion(&mut self, row: &TaskRow, opinion: Option<&'static str>) {
+        let said = opinion.filter(|_| row.output.is_some());
+        self.opinion.push(said.map(str::to_owned));
     }
 
     pub(super) fn finish(self) -> (Vec<FacetColumn>, Vec<usize>) {

@@ -132,6 +132,9 @@ impl Engine {
 /// For each result with a second opinion whether all of them agree.
 type Stands = BTreeMap<TaskNumber, bool>;
 
+/// The value of a facet where a second opinion differs from the result.
+const DISAGREES: &str = "disagrees";
+
 /// Texts that were seen, by input.
 type Seen = BTreeMap<String, BTreeSet<String>>;
 
@@ -164,8 +167,12 @@ fn gather(
         let mut reasons = read.reasons(&row, is_unfilled);
         reasons.extend(read.amount.and_then(|amount| large.reason(amount)));
         reasons.extend(watched.as_ref().and_then(|watched| watched.reason(&read)));
-        let opinion = opinions.map(|stands| stands.get(&row.number).copied());
-        if opinion == Some(Some(false)) {
+        let opinion = opinions.map(|stands| match stands.get(&row.number) {
+            None => "none",
+            Some(true) => "agrees",
+            Some(false) => DISAGREES,
+        });
+        if opinion == Some(DISAGREES) {
             reasons.push(RiskReason::Disagreement);
         }
         let texts = shown(&shape.skill, row.output.as_ref());

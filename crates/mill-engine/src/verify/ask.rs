@@ -1,6 +1,6 @@
 //! Asking for a second opinion: a run of its own, with its own cap, in the same ledger.
 
-use mill_domain::{Prices, RunId};
+use mill_domain::RunId;
 use mill_store::{NewTask, Question, Verification};
 
 use super::PreparedVerification;
@@ -46,9 +46,6 @@ impl Engine {
             name,
             skill_name,
         } = verification;
-        let free = verifiers
-            .iter()
-            .all(|one| one.prices.as_ref().is_some_and(Prices::is_free));
         let stored = Verification {
             run,
             of_run: choices.run,
@@ -69,7 +66,7 @@ impl Engine {
         let mut new = new_run(run, first)?;
         new.name = name;
         new.skill_name = skill_name;
-        new.budget = choices.budget.filter(|_| !free || choices.budget.is_some());
+        new.budget = choices.budget;
         let tasks = std::mem::take(&mut new.tasks);
         // All verifiers of a row one after the other, so that rows are complete early.
         let each = |task: NewTask| std::iter::repeat_n(task, count as usize);

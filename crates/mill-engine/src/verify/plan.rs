@@ -1,7 +1,6 @@
 //! What a second opinion would ask, and what it would cost, before anything is asked.
 
-use mill_domain::{DecidedBy, Record, TaskNumber, Usd};
-use mill_skills::Reading;
+use mill_domain::{DecidedBy, ModelRef, Record, TaskNumber, Usd};
 use mill_statistics::pick;
 use mill_store::{RowFilter, RunRow, TaskRow};
 use rust_i18n::t;
@@ -11,8 +10,8 @@ use super::{MOST_VERIFIERS, OpinionKind, OpinionRows, PreparedVerification, Veri
 use crate::engine::new_uuid;
 use crate::job::blocking;
 use crate::{
-    Choices, Engine, EngineError, Estimate, Mapping, RunOptions, RunShape, TaskList, TaskListAbout,
-    TaskListRow, Ways,
+    Choices, Engine, EngineError, Estimate, Mapping, Prepared, RunOptions, RunShape, TaskList,
+    TaskListAbout, TaskListRow, Ways,
 };
 
 /// The result a row asks about.
@@ -39,13 +38,7 @@ impl Engine {
         let shape = self.run_shape(choices.run).await?;
         let (about, population, seed) = self.rows_to_ask(&choices).await?;
         let whole_row = shape.map.inputs.iter().any(|input| input.whole_row);
-        if choices.kind == OpinionKind::Check && checked(&shape.skill).is_empty() {
-            return Err(EngineError::BadValue {
-                what: "kind",
-                value: "check".to_owned(),
-                expected: "this skill returns nothing a check can judge; choose answer".to_owned(),
-            });
-        }
+        check_kind(&choices, &shape)?;
         let skill = recipe(choices.kind, &shape.skill, whole_row, &choices.instruction)?;
         let language = self.words().await?;
         let skill_name = t!(
@@ -57,32 +50,31 @@ impl Engine {
         let name = t!("verify.name", locale = language.as_str(), name = run.name).into_owned();
         let list = task_list(&choices, &run, &shape, &about)?;
         let mapping: Mapping = serde_json::from_str(&run.mapping)?;
+        let first = Choices {
+            job: None,
+            name: Some(name.clone()),
+            skill,
+            model: first_model(&choices)?,
+            endpoint: choices.endpoint.clone().or_else(|| run.endpoint.clone()),
+            key: None,
+            mapping: pairs(&choices, &mapping, whole_row, &list),
+            agents: Some(choices.agents.unwrap_or(run.agents)),
+            budget: choices.budget,
+            limit: None,
+            options: RunOptions {
+                pictures: mapping.pictures,
+                split: mapping.split,
+                ways: Ways::default(),
+                ..RunOptions::default()
+            },
+        };
         let mut verifiers = Vec::new();
         for model in &choices.models {
             let of_one = Choices {
-                job: None,
-                name: Some(name.clone()),
-                skill: skill.clone(),
                 model: model.clone(),
-                endpoint: choices.endpoint.clone().or_else(|| run.endpoint.clone()),
-                key: None,
-                mapping: pairs(&choices, &mapping, whole_row, &list),
-                agents: Some(choices.agents.unwrap_or(run.agents)),
-                budget: choices.budget,
-                limit: None,
-                options: RunOptions {
-                    pictures: mapping.pictures,
-                    split: mapping.split,
-                    ways: Ways::default(),
-                    ..RunOptions::default()
-                },
+                ..first.clone()
             };
-            let (engine, list) = (self.clone(), list.clone());
-            let mut prepared = blocking(move || engine.prepare(of_one, list)).await?;
-            // Dates mean what they meant in the run, also where fewer rows are left to tell by.
-            prepared.map = prepared.map.with_reading(Reading {
-                ..shape.map.reading
-            });
+            let mut prepared = self.prepare_verifier(of_one, &list, &shape).await?;
             // Its own earlier work is what the estimate rests on; a check is other work than the skill's.
             if choices.kind == OpinionKind::Check {
                 prepared.choices.skill.name.clone_from(&skill_name);
@@ -112,10 +104,23 @@ impl Engine {
             let one = self.estimate(prepared).await?;
             all = Some(match all {
                 None => one,
-                Some(sum) => add(sum, one),
+                Some(sum) => add(sum, &one),
             });
         }
         all.ok_or_else(no_verifier)
+    }
+
+    async fn prepare_verifier(
+        &self,
+        choices: Choices,
+        list: &TaskList,
+        shape: &RunShape,
+    ) -> Result<Prepared, EngineError> {
+        let (engine, list) = (self.clone(), list.clone());
+        let mut prepared = blocking(move || engine.prepare(choices, list)).await?;
+        // Dates mean what they meant in the run, also where fewer rows are left to tell by.
+        prepared.map = prepared.map.with_reading(shape.map.reading);
+        Ok(prepared)
     }
 
     async fn rows_to_ask(
@@ -167,6 +172,21 @@ fn is_asked(rows: OpinionRows, row: &TaskRow) -> bool {
         OpinionRows::ByModel => row.decided_by == Some(DecidedBy::Model),
         OpinionRows::Findings => !row.findings.is_empty(),
     }
+}
+
+fn check_kind(choices: &VerifyChoices, shape: &RunShape) -> Result<(), EngineError> {
+    if choices.kind == OpinionKind::Answer || !checked(&shape.skill).is_empty() {
+        return Ok(());
+    }
+    Err(EngineError::BadValue {
+        what: "kind",
+        value: "check".to_owned(),
+        expected: "this skill returns nothing a check can judge; choose answer".to_owned(),
+    })
+}
+
+fn first_model(choices: &VerifyChoices) -> Result<ModelRef, EngineError> {
+    choices.models.first().cloned().ok_or_else(no_verifier)
 }
 
 fn check_verifiers(choices: &VerifyChoices) -> Result<(), EngineError> {
@@ -258,7 +278,7 @@ fn pairs(
 }
 
 /// Two verifiers' estimates as one. They share the agents, so their times add up.
-fn add(one: Estimate, other: Estimate) -> Estimate {
+fn add(one: Estimate, other: &Estimate) -> Estimate {
     let calls = |a: (u64, u64, u64), b: (u64, u64, u64)| (a.0 + b.0, a.1 + b.1, a.2 + b.2);
     let cost = |a: (Usd, Usd, Usd), b: (Usd, Usd, Usd)| (a.0 + b.0, a.1 + b.1, a.2 + b.2);
     Estimate {

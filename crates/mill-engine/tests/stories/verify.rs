@@ -277,9 +277,12 @@ async fn the_cap_holds_the_estimate_bounds_it_and_resuming_pays_nothing_twice() 
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_interrupted_one_goes_on_where_each_verifier_was() {
-    let mill = Mill::with(|asked| match asked.model.contains("gpt") {
-        true => coded("Food").after(Duration::from_mins(1)),
-        false => coded("Food"),
+    let mill = Mill::with(|asked| {
+        if asked.model.contains("gpt") {
+            coded("Food").after(Duration::from_mins(1))
+        } else {
+            coded("Food")
+        }
     })
     .await;
     let run = mill.shops(4).run().await.id;
