@@ -60,18 +60,27 @@ fn date(text: &str, wanted: &str) -> Option<Range<usize>> {
     Some(found.range())
 }
 
+/// What words are broken with at the end of a line.
+const HYPHENS: [char; 3] = ['-', '\u{2010}', '\u{ad}'];
+
 /// A letter as it is compared, and where it stands in the text.
+#[derive(Debug, Clone)]
 struct Letter {
     folded: char,
     place: Range<usize>,
 }
 
 fn letters(text: &str, wanted: &str) -> Option<Range<usize>> {
-    let letters = folded(text);
     let wanted: Vec<char> = folded(wanted.trim())
         .iter()
         .map(|letter| letter.folded)
         .collect();
+    let written = folded(text);
+    // A hyphen that ends a line is part of some words and not of others: taken as written first, then as a break.
+    place_of(&wanted, &written).or_else(|| place_of(&wanted, &unbroken(&written, text)?))
+}
+
+fn place_of(wanted: &[char], letters: &[Letter]) -> Option<Range<usize>> {
     let (first, last) = (wanted.first().copied(), wanted.last().copied());
     letters
         .windows(wanted.len().max(1))
@@ -93,6 +102,29 @@ fn letters(text: &str, wanted: &str) -> Option<Range<usize>> {
             let (from, to) = (window.first()?, window.last()?);
             (!is_part).then_some(from.place.start..to.place.end)
         })
+}
+
+/// The letters without the hyphens that words are broken with at the ends of lines; `None`: there are none.
+fn unbroken(letters: &[Letter], text: &str) -> Option<Vec<Letter>> {
+    let mut joined: Vec<Letter> = Vec::with_capacity(letters.len());
+    let mut rest = letters.iter().peekable();
+    while let Some(letter) = rest.next() {
+        let breaks = |space: &Letter| {
+            let space = text.get(space.place.clone()).unwrap_or_default();
+            space.contains('\n') && space.trim().is_empty()
+        };
+        let after_letter = joined
+            .last()
+            .is_some_and(|last| last.folded.is_alphabetic());
+        if after_letter
+            && HYPHENS.contains(&letter.folded)
+            && rest.next_if(|next| breaks(next)).is_some()
+        {
+            continue;
+        }
+        joined.push(letter.clone());
+    }
+    (joined.len() < letters.len()).then_some(joined)
 }
 
 /// The letters of a text without case and width; every run of white space is one space.
@@ -160,6 +192,18 @@ mod tests {
             found(text, &FieldType::Date, &json!("2026-03-31")),
             Some("２０２６年３月３１日")
         );
+    }
+
+    #[test]
+    fn words_broken_at_the_end_of_a_line_are_found_whole_and_compound_words_as_they_are() {
+        let text = "From: Cam-\nden Cater-\n  ing Ltd, Stratford-\nupon-Avon";
+        assert_eq!(
+            found(text, &WORDS, &json!("Camden Catering Ltd")),
+            Some("Cam-\nden Cater-\n  ing Ltd")
+        );
+        assert_eq!(found(text, &WORDS, &json!("Cam den")), None);
+        let text = "INV-\n21449";
+        assert_eq!(found(text, &WORDS, &json!("INV- 21449")), Some(text));
     }
 
     #[test]
