@@ -12,6 +12,7 @@ mod part;
 mod pdf;
 mod picture;
 mod plain;
+mod web;
 
 use std::path::Path;
 

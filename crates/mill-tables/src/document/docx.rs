@@ -1,10 +1,11 @@
 //! Word documents: the running text of the body, tables cell by cell.
 
 use quick_xml::Reader;
-use quick_xml::events::{BytesRef, Event};
+use quick_xml::events::{BytesRef, BytesStart, Event};
 
 use super::{Document, DocumentKind, HiddenText, Page};
-use crate::workbook::Archive;
+use crate::problem::shortened;
+use crate::workbook::{Archive, attribute};
 use crate::{Problem, ProblemKind};
 
 /// The body as one page: Word itself decides only on screen where pages end.
@@ -41,8 +42,15 @@ pub(super) fn read_docx(bytes: &[u8]) -> Document {
     }
     let mut hidden_text = Vec::new();
     if !hidden.trim().is_empty() {
-        let message = "The document has text that its reader does not see; it was left out";
-        problems.push(Problem::new(ProblemKind::HiddenText, "page", message).at(1));
+        let text = shortened(hidden.trim(), 120);
+        let message =
+            format!("The document has text a reader does not see; it was left out: {text}");
+        problems.push(
+            Problem::new(ProblemKind::HiddenText, "page", message)
+                .at(1)
+                .with("reason", "invisible")
+                .with("text", text),
+        );
         hidden_text.push(HiddenText {
             text: hidden.trim().to_owned(),
             reason: "invisible",
@@ -70,14 +78,12 @@ fn body(xml: &str) -> Result<(String, String), quick_xml::Error> {
             Event::Start(element) => match element.local_name().as_ref() {
                 "t" => in_text = true,
                 "r" => is_hidden = false,
-                "vanish" => is_hidden = true,
-                _ => {}
+                _ => is_hidden |= hides(&element),
             },
             Event::Empty(element) => match element.local_name().as_ref() {
                 "tab" => target.push('\t'),
                 "br" | "cr" => target.push('\n'),
-                "vanish" => is_hidden = true,
-                _ => {}
+                _ => is_hidden |= hides(&element),
             },
             Event::Text(text) if in_text => target.push_str(&text),
             Event::GeneralRef(reference) if in_text => target.push_str(&resolved(&reference)),
@@ -99,6 +105,21 @@ fn body(xml: &str) -> Result<(String, String), quick_xml::Error> {
             Event::Eof => return Ok((seen.trim_end().to_owned(), hidden)),
             _ => {}
         }
+    }
+}
+
+/// Whether a property of a run keeps its text from the reader's eye: hidden, in white, or of at most one point.
+fn hides(property: &BytesStart<'_>) -> bool {
+    let value = attribute(property, "val");
+    let value = value.as_deref();
+    match property.local_name().as_ref() {
+        "vanish" | "webHidden" => !matches!(value, Some("0" | "false" | "off")),
+        "color" => value.is_some_and(|colour| colour.eq_ignore_ascii_case("ffffff")),
+        // Half points.
+        "sz" => value
+            .and_then(|size| size.parse::<u32>().ok())
+            .is_some_and(|half_points| half_points <= 2),
+        _ => false,
     }
 }
 
