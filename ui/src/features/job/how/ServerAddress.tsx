@@ -23,7 +23,7 @@ export function ServerAddress({ model, ways, onChange }: Props) {
     <TextInput
       label={t("how.address", { model })}
       description={t("how.addressHelp")}
-      placeholder="http://127.0.0.1:8000/v1"
+      placeholder={t("how.addressSample")}
       value={text}
       spellCheck={false}
       autoComplete="off"
