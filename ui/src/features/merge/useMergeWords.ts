@@ -42,7 +42,7 @@ export function useMergeWords() {
 }
 
 /** Row numbers with neighbours drawn together: `3-5, 9`. */
-export function spans(rows: number[]): string {
+function spans(rows: number[]): string {
   const found: { first: number; last: number }[] = [];
   for (const row of rows) {
     const open = found.at(-1);
