@@ -46,7 +46,7 @@ fn by_name(asked: &Asked) -> Turn {
     let number: u32 = text.trim_start_matches("SHOP ").parse().unwrap_or(0);
     let travels = number.is_multiple_of(3);
     let errs = asked.model.contains("gpt") && number.is_multiple_of(10);
-    coded(if travels != errs { "Travel" } else { "Food" })
+    coded(if travels == errs { "Food" } else { "Travel" })
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

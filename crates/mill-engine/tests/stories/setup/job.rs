@@ -156,7 +156,8 @@ impl<'m> Job<'m> {
     /// Starts it; what refuses is an error.
     pub(crate) async fn try_start(self) -> Result<Run<'m>, EngineError> {
         let engine = self.engine;
-        let id = engine.start(self.prepare()?).await?;
+        // Boxed: every story would otherwise carry the whole of it.
+        let id = Box::pin(engine.start(self.prepare()?)).await?;
         Ok(Run { engine, id })
     }
 
