@@ -59,7 +59,7 @@ fn into_original() -> ExportOptions {
 async fn refused(run: &Run<'_>, path: PathBuf) -> String {
     let error = run.engine.export_run(run.id, path.clone(), into_original());
     let error = error.await.unwrap_err();
-    assert!(!path.exists(), "{path:?}");
+    assert!(!path.exists(), "{}", path.display());
     let plan = run.engine.original_copy(run.id).await.unwrap().plan;
     assert_eq!(plan.unwrap_err().code(), error.code());
     error.code()
