@@ -25,8 +25,12 @@ pub(super) async fn insert_original(
     run: &str,
     file: &str,
 ) -> Result<(), StoreError> {
-    sqlx::query!("INSERT INTO original (run_id, file) VALUES (?, ?)", run, file)
-        .execute(connection)
-        .await?;
+    sqlx::query!(
+        "INSERT INTO original (run_id, file) VALUES (?, ?)",
+        run,
+        file
+    )
+    .execute(connection)
+    .await?;
     Ok(())
 }
