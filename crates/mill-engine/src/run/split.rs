@@ -138,9 +138,12 @@ impl Work {
                 .await?;
             match piece {
                 Piece::Fits(checked, call) => {
-                    // A call is settled when the next is about to be made; the last one ends the task with it.
-                    self.settle_before(last.take()).await?;
-                    last = call;
+                    // What is paid for is stored before the next is asked; the last one can end the task.
+                    if at + 1 < parts.len() {
+                        self.settle_before(call).await?;
+                    } else {
+                        last = call;
+                    }
                     read.push(checked.record);
                 }
                 Piece::Ended(next) => return Ok(next),
