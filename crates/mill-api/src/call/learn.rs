@@ -67,12 +67,12 @@ pub fn lesson_view(lesson: &Lesson) -> LessonView {
     };
     match &lesson.proposal {
         Proposal::Example(sample) => {
-            view.kind = LessonKind::Example.as_str().to_owned();
+            LessonKind::Example.as_str().clone_into(&mut view.kind);
             view.when = parts(&skill.inputs, sample.inputs.iter());
             view.then = parts(&skill.outputs, sample.expected.iter());
         }
         Proposal::Rule(narrow) => {
-            view.kind = LessonKind::Rule.as_str().to_owned();
+            LessonKind::Rule.as_str().clone_into(&mut view.kind);
             view.when = named_parts(&skill.inputs, &narrow.rule.conditions);
             view.then = named_parts(&skill.outputs, &narrow.rule.then);
             (view.agreeing, view.against) = (narrow.agreeing, narrow.against);

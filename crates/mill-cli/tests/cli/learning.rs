@@ -110,6 +110,54 @@ fn results_a_person_corrected_become_a_rule() {
 }
 
 #[test]
+fn a_row_is_asked_again_with_a_note_and_its_correction_becomes_a_rule() {
+    let desk = Desk::practice();
+    let list = "Service Area,Creditor,JV Value\nA,ZEBRA,1\nA,ZEBRA,2\nA,LION,3\n";
+    let file = desk.file("list.csv", list).display().to_string();
+    let said = desk.run(&format!(
+        "run --skill skills/card-coding --tasks {file} --model practice/sample --budget 1 --json"
+    ));
+    assert_eq!(said.code, 0, "{}", said.err);
+    let asked = desk.run("ask-again last 1 3 --note page-2 --with-answer --json");
+    assert_eq!(asked.code, 0, "{}", asked.err);
+    let asked = asked.json();
+    assert_eq!((&asked["answered"], &asked["kept"]), (&2.into(), &0.into()));
+    let row = &asked["rows"][0]["asked"];
+    assert_eq!(
+        (&row["note"], &row["version"]),
+        (&"page-2".into(), &2.into())
+    );
+    assert_eq!(desk.run("ask-again last 9 --note x").code, 2);
+
+    assert_eq!(
+        desk.run("learn last 1 --as rule").code,
+        2,
+        "nothing was corrected"
+    );
+    assert_eq!(
+        desk.run("verdict last 1 corrected --set account=Postage")
+            .code,
+        0
+    );
+    let looked = desk.run("learn last 1 --as rule --json").json();
+    assert_eq!(
+        looked["when"],
+        serde_json::json!([{ "label": "Creditor", "text": "is ZEBRA" }])
+    );
+    assert_eq!(
+        (&looked["rows"], &looked["changed"]),
+        (&2.into(), &1.into())
+    );
+    let saved = desk.run("learn last 1 --as rule --yes --json");
+    assert_eq!(saved.code, 0, "{}", saved.err);
+    assert_eq!(
+        saved.json()["version"],
+        "2",
+        "the shipped skill is the person's own now"
+    );
+}
+
+#[test]
 fn what_cannot_be_learnt_from_is_refused_by_name() {
     let desk = Desk::practice();
     let list = "Service Area,Creditor,JV Value,Account Description\nA,B,1,Stationery\n";

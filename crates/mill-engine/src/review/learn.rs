@@ -125,7 +125,7 @@ impl Engine {
         let engine = self.clone();
         let wanted = id.clone();
         let current = blocking(move || engine.skill(&wanted)).await?;
-        let corrected = self.corrected_row(run, task).await?;
+        let corrected = self.corrected_row(run, task, kind).await?;
         let fields = changed_fields(&current, &corrected);
         let runs = self.runs_to_look_at(&row).await?;
         let proposal = self
@@ -164,10 +164,13 @@ impl Engine {
                 let draft = with_lesson(&lesson);
                 match engine.save_skill(&draft, Some(&lesson.skill))? {
                     SavedSkill::Saved(_) => Ok(()),
-                    SavedSkill::Faults(faults) => Err(nothing(format!(
-                        "open the skill in the editor: {}",
-                        faults.first().map_or("it has a fault", |fault| fault.code)
-                    ))),
+                    SavedSkill::Faults(faults) => Err(nothing(
+                        kind,
+                        format!(
+                            "open the skill in the editor: {}",
+                            faults.first().map_or("it has a fault", |fault| fault.code)
+                        ),
+                    )),
                 }
             })
             .await?;
@@ -181,7 +184,12 @@ impl Engine {
         })
     }
 
-    async fn corrected_row(&self, run: RunId, task: TaskNumber) -> Result<Corrected, EngineError> {
+    async fn corrected_row(
+        &self,
+        run: RunId,
+        task: TaskNumber,
+        kind: LessonKind,
+    ) -> Result<Corrected, EngineError> {
         let shape = self.run_shape(run).await?;
         let row = self.store().task(run, task).await?;
         let before = self.store().output_before_correction(run, task).await?;
@@ -191,7 +199,7 @@ impl Engine {
                 before,
                 after,
             }),
-            _ => Err(nothing("correct the row first".to_owned())),
+            _ => Err(nothing(kind, "correct the row first".to_owned())),
         }
     }
 
@@ -220,7 +228,10 @@ impl Engine {
                 let pair = (&corrected.inputs, &corrected.after);
                 let rule = self.narrow_rule(skill, runs, pair, "").await?;
                 rule.map(Proposal::Rule).ok_or_else(|| {
-                    nothing("make it an example: no column of this row can tell a rule".to_owned())
+                    nothing(
+                        kind,
+                        "make it an example: no column of this row can tell a rule".to_owned(),
+                    )
                 })
             }
             LessonKind::Check => {
@@ -231,6 +242,7 @@ impl Engine {
                     .map(|(check, table)| Proposal::Check(check, table))
                     .ok_or_else(|| {
                         nothing(
+                            kind,
                             "make it an example or a rule: no simple check would have caught it"
                                 .to_owned(),
                         )
@@ -240,10 +252,10 @@ impl Engine {
     }
 }
 
-fn nothing(expected: String) -> EngineError {
+fn nothing(kind: LessonKind, expected: String) -> EngineError {
     EngineError::BadValue {
         what: "lesson",
-        value: String::new(),
+        value: kind.as_str().to_owned(),
         expected,
     }
 }
@@ -306,7 +318,7 @@ fn with_lesson(lesson: &Lesson) -> SkillDraft {
                 .iter()
                 .map(|known| known.id.as_str())
                 .collect();
-            let id = (1..)
+            let id = (1..=draft.samples.len() + 1)
                 .map(|number| format!("correction-{number}"))
                 .find(|id| !taken.contains(&id.as_str()));
             draft.samples.push(DraftSample {

@@ -1,9 +1,11 @@
 //! The narrowest rule a person can read that decides one row as the person did.
 
-use mill_domain::{FieldName, FieldSpec, FieldType, Record};
-use mill_skills::Skill;
+use std::cmp::Reverse;
+
+use mill_domain::{FieldName, FieldSpec, FieldType, Record, RunId};
 use mill_skills::learn::Case;
-use mill_store::RunRow;
+use mill_skills::{Skill, inputs_for_row};
+use mill_store::{RowFilter, RunRow};
 
 use super::accept::{agrees_with, alone};
 use super::{NewRule, targets};
@@ -41,28 +43,56 @@ impl Engine {
         if then.is_empty() {
             return Ok(None);
         }
+        let rows = match runs.first() {
+            Some(run) => self.inputs_of(run.id).await?,
+            None => Vec::new(),
+        };
         let decided = self.decided_in(skill, runs).await?;
-        let mut best: Option<NarrowRule> = None;
+        let mut best: Option<(Narrowness, NarrowRule)> = None;
         for conditions in candidates(skill, inputs) {
             let rule = NewRule {
                 conditions,
                 then: then.clone(),
                 note: note.to_owned(),
             };
-            let measured = measure(skill, rule, &decided.cases)?;
-            let better = best.as_ref().is_none_or(|known| {
-                measured.against < known.against
-                    || (measured.against == known.against && measured.agreeing > known.agreeing)
-            });
-            if better {
-                best = Some(measured);
+            let (width, measured) = measure(skill, rule, &decided.cases, &rows)?;
+            let narrowness = (
+                measured.against,
+                measured.rule.conditions.len(),
+                width,
+                Reverse(measured.agreeing),
+            );
+            if best.as_ref().is_none_or(|(known, _)| narrowness < *known) {
+                best = Some((narrowness, measured));
             }
         }
-        Ok(best)
+        Ok(best.map(|(_, rule)| rule))
+    }
+
+    /// The inputs of all rows of a run.
+    async fn inputs_of(&self, run: RunId) -> Result<Vec<Record>, EngineError> {
+        let shape = self.run_shape(run).await?;
+        let rows = self
+            .store()
+            .tasks(run, RowFilter::All, "", 0, u64::MAX)
+            .await?;
+        let inputs = rows
+            .iter()
+            .map(|row| inputs_for_row(&shape.map, &row.cells).record);
+        Ok(inputs.collect())
     }
 }
 
-fn measure(skill: &Skill, rule: NewRule, cases: &[Case]) -> Result<NarrowRule, EngineError> {
+/// What makes a rule better, the least first: decisions it contradicts, conditions, rows of the run it fits; and then the
+/// most decisions it agrees with.
+type Narrowness = (u64, usize, usize, Reverse<u64>);
+
+fn measure(
+    skill: &Skill,
+    rule: NewRule,
+    cases: &[Case],
+    rows: &[Record],
+) -> Result<(usize, NarrowRule), EngineError> {
     let table = alone(skill, &rule)?;
     let (mut agreeing, mut against) = (0, 0);
     for case in cases
@@ -75,11 +105,16 @@ fn measure(skill: &Skill, rule: NewRule, cases: &[Case]) -> Result<NarrowRule, E
             against += 1;
         }
     }
-    Ok(NarrowRule {
+    let width = rows
+        .iter()
+        .filter(|row| !table.matching(row).is_empty())
+        .count();
+    let measured = NarrowRule {
         rule,
         agreeing,
         against,
-    })
+    };
+    Ok((width, measured))
 }
 
 /// Conditions to try, fewest first: each cell that holds a word, then each two of them, then all.

@@ -115,10 +115,12 @@ async fn a_row_asked_again_has_a_new_version_without_a_verdict_and_undo_brings_t
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_failed_row_asked_again_becomes_done_and_the_sums_add_up() {
-    let mill = Mill::with(|asked| match asked.user.contains(NOTE) {
-        true => coded("Travel"),
-        false if asked.user.contains("SHOP 002") => refusal(),
-        false => coded("Food"),
+    let mill = Mill::with(|asked| {
+        if asked.user.contains("SHOP 002") && !asked.user.contains(NOTE) {
+            refusal()
+        } else {
+            food_unless_told(asked)
+        }
     })
     .await;
     let run = mill.shops(3).run().await;
@@ -134,14 +136,11 @@ async fn a_failed_row_asked_again_becomes_done_and_the_sums_add_up() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_answer_that_does_not_fit_leaves_the_row_as_it_was() {
-    let mill =
-        Mill::with(
-            |asked| match asked.user.contains("SHOP") && !asked.user.contains(NOTE) {
-                true => coded("Food"),
-                false => coded("Groceries"),
-            },
-        )
-        .await;
+    let mill = Mill::with(|asked| {
+        let first = asked.user.contains("SHOP") && !asked.user.contains(NOTE);
+        coded(if first { "Food" } else { "Groceries" })
+    })
+    .await;
     let run = mill.shops(1).run().await;
     let asked = run.ask_again(&[1]).await;
     let row = &asked.rows[0].1;

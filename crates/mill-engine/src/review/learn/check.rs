@@ -61,21 +61,19 @@ pub(super) fn propose(
         .outputs
         .iter()
         .filter(|field| before.get(&field.name) != after.get(&field.name));
-    let open = changed.filter(|field| {
+    let mut open = changed.filter(|field| {
         !caught
             .findings
             .iter()
             .any(|finding| finding.field == field.name && finding.level == FindingLevel::Error)
     });
-    let found = open
-        .filter_map(|field| {
-            for_field(
-                field,
-                &before.text(&field.name),
-                &texts(accepted, &field.name),
-            )
-        })
-        .next();
+    let found = open.find_map(|field| {
+        for_field(
+            field,
+            &before.text(&field.name),
+            &texts(accepted, &field.name),
+        )
+    });
     found.or_else(|| sure_enough(skill, before).map(|check| (check, None)))
 }
 
