@@ -1,6 +1,7 @@
 //! The caps that a group of calls counts against: read once, reckoned with in memory, written back as differences.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use mill_domain::{
     Budget, BudgetRefusal, CallMoney, RunState, Scope, ScopeKind, Usd, reserve_in_all,
@@ -93,7 +94,7 @@ struct Account {
 pub(super) struct Accounts {
     list: Vec<Account>,
     /// For each call its run's state, `None` if there is no such run, and its accounts.
-    calls: Vec<(Option<RunState>, std::rc::Rc<[usize]>)>,
+    calls: Vec<(Option<RunState>, Rc<[usize]>)>,
 }
 
 impl Accounts {
@@ -105,7 +106,7 @@ impl Accounts {
         let runs = read_runs(connection, &calls).await?;
         let mut asked: BTreeMap<Asked, usize> = BTreeMap::new();
         let mut list = Vec::new();
-        let mut known: BTreeMap<Counted, std::rc::Rc<[usize]>> = BTreeMap::new();
+        let mut known: BTreeMap<Counted, Rc<[usize]>> = BTreeMap::new();
         let mut places = Vec::with_capacity(calls.len());
         for counted in calls {
             let run = runs.get(&counted.run);
@@ -119,7 +120,7 @@ impl Accounts {
                         })
                     })
                     .collect();
-                known.entry(counted).or_insert(of_call).clone()
+                Rc::clone(known.entry(counted).or_insert(of_call))
             });
             places.push((run.map(|run| run.state), of_call));
         }
@@ -189,10 +190,10 @@ impl Accounts {
         Ok(())
     }
 
-    fn of_call(&self, place: usize) -> std::rc::Rc<[usize]> {
+    fn of_call(&self, place: usize) -> Rc<[usize]> {
         self.calls
             .get(place)
-            .map_or_else(|| [].into(), |(_, of_call)| std::rc::Rc::clone(of_call))
+            .map_or_else(|| [].into(), |(_, of_call)| Rc::clone(of_call))
     }
 
     fn change(&mut self, place: usize, change: impl FnOnce(&mut Budget)) {
@@ -230,6 +231,9 @@ async fn read_runs(
         .collect()
 }
 
+/// A scope's place, its cap, and what is spent, reserved and uncertain under it.
+type Sums = (usize, Option<i64>, Option<i64>, Option<i64>, Option<i64>);
+
 /// What is booked and allowed under the scopes, in their order. The cap of a run is stored with the run.
 async fn read_sums(
     connection: &mut SqliteConnection,
@@ -248,8 +252,7 @@ async fn read_sums(
     )
     .fetch_one(connection)
     .await?;
-    let rows: Vec<(usize, Option<i64>, Option<i64>, Option<i64>, Option<i64>)> =
-        serde_json::from_str(&rows)?;
+    let rows: Vec<Sums> = serde_json::from_str(&rows)?;
     let mut accounts = Vec::with_capacity(asked.len());
     for asked in asked {
         let kind: ScopeKind = asked.kind.parse()?;
