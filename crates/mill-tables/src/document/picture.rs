@@ -226,7 +226,7 @@ fn on_white(picture: &DynamicImage) -> DynamicImage {
     DynamicImage::ImageRgb8(DynamicImage::ImageRgba8(paper).to_rgb8())
 }
 
-pub(super) fn cannot(found: &str) -> Box<Problem> {
+pub(super) fn cannot(found: &str) -> Problem {
     let message = format!("{found}; get it again from where it came from");
-    Box::new(Problem::new(ProblemKind::Damaged, "picture", message))
+    Problem::new(ProblemKind::Damaged, "picture", message)
 }
