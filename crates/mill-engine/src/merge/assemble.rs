@@ -19,13 +19,6 @@ pub(super) struct Parts<'a> {
     by_task: BTreeMap<u32, Part<'a>>,
 }
 
-/// What is known of one part: its lines, and the rows that are in none because their call failed.
-#[derive(Debug, Default)]
-pub(super) struct Written {
-    pub(super) lines: Vec<PartLine>,
-    missing: Vec<(Vec<u32>, String)>,
-}
-
 impl<'a> Parts<'a> {
     pub(super) fn of(skill: &'a Skill, spec: &'a MergeSpec, tasks: &'a [TaskRow]) -> Self {
         Self {
@@ -48,34 +41,35 @@ impl<'a> Parts<'a> {
     }
 
     /// What a part wrote. Where its call failed, what it was to merge stands there unmerged, so that nothing is lost.
-    pub(super) fn written(&self, part: &Part<'a>) -> Written {
-        let done = part.task.state == TaskState::Ended(Outcome::Done);
-        if let Some(output) = part.task.output.as_ref().filter(|_| done) {
-            return Written {
-                lines: lines_of(self.skill, self.spec, output),
-                missing: Vec::new(),
-            };
+    pub(super) fn lines(&self, part: &Part<'a>) -> Vec<PartLine> {
+        let output = part.task.output.as_ref();
+        if let Some(output) = output.filter(|_| Self::is_done(part)) {
+            return lines_of(self.skill, self.spec, output);
         }
-        if part.parts.is_empty() {
-            let why = part.task.problem.clone();
-            let why = why.unwrap_or_else(|| part.task.state.as_str().to_owned());
-            return Written {
-                lines: Vec::new(),
-                missing: vec![(part.rows.iter().copied().collect(), why)],
-            };
-        }
-        let mut all = Written::default();
-        for below in part.parts.iter().filter_map(|task| self.by_task.get(task)) {
-            let below = self.written(below);
-            all.lines.extend(below.lines);
-            all.missing.extend(below.missing);
-        }
-        all
+        let below = part.parts.iter().filter_map(|task| self.by_task.get(task));
+        below.flat_map(|below| self.lines(below)).collect()
+    }
+
+    /// The rows that are in no line because the call that was to read them failed, whatever came of later steps.
+    fn missing(&self) -> Vec<(Vec<u32>, String)> {
+        let read_results = self.by_task.values().filter(|part| part.parts.is_empty());
+        read_results
+            .filter(|part| !Self::is_done(part))
+            .map(|part| {
+                let why = part.task.problem.clone();
+                let why = why.unwrap_or_else(|| part.task.state.as_str().to_owned());
+                (part.rows.iter().copied().collect(), why)
+            })
+            .collect()
+    }
+
+    fn is_done(part: &Part<'_>) -> bool {
+        part.task.state == TaskState::Ended(Outcome::Done)
     }
 
     /// True if the part's own call did not write it.
     fn stands_unmerged(part: &Part<'_>) -> bool {
-        part.task.state != TaskState::Ended(Outcome::Done) && part.parts.len() > 1
+        !Self::is_done(part) && part.parts.len() > 1
     }
 
     /// The document as far as it is written.
@@ -93,19 +87,17 @@ impl<'a> Parts<'a> {
                 .collect(),
             ..MergeDocument::default()
         };
-        let mut missing = Vec::new();
         let mut side_by_side = 0;
         for part in &last {
-            let written = self.written(part);
+            let lines = self.lines(part);
             side_by_side += if Self::stands_unmerged(part) {
                 part.parts.len()
             } else {
-                usize::from(!written.lines.is_empty())
+                usize::from(!lines.is_empty())
             };
-            for line in written.lines {
+            for line in lines {
                 push_line(&mut document, line, &part.rows);
             }
-            missing.extend(written.missing);
         }
         if side_by_side > 1 {
             document.findings.push(MergeFinding::NotMerged {
@@ -117,7 +109,7 @@ impl<'a> Parts<'a> {
             .iter()
             .flat_map(|line| line.rows.iter().copied())
             .collect();
-        for (rows, why) in missing {
+        for (rows, why) in self.missing() {
             known.extend(&rows);
             document.findings.push(MergeFinding::Missing { rows, why });
         }

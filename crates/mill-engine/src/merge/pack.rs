@@ -1,5 +1,7 @@
 //! How much goes into one call: whole results or whole parts, in order, under the model's context.
 
+use mill_domain::ModelRef;
+
 /// Bytes of one call where the model does not say what it reads: local servers often read four thousand tokens.
 const USUAL_BYTES: usize = 8_000;
 
@@ -9,6 +11,9 @@ const MOST_BYTES: usize = 120_000;
 /// Even a model that says less gets so much.
 const LEAST_BYTES: usize = 2_000;
 
+/// What a usual model reads: practice asks none, and shows how one would do.
+const PRACTICE_TOKENS: u64 = 200_000;
+
 /// What one call may hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Room {
@@ -17,9 +22,15 @@ pub(super) struct Room {
 }
 
 impl Room {
+    /// The room of a model; `tokens` is what it says it reads at most.
+    pub(super) fn of_model(model: &ModelRef, tokens: Option<u64>, pieces: u32) -> Self {
+        let practice = model.is_practice().then_some(PRACTICE_TOKENS);
+        Self::of(tokens.or(practice), pieces)
+    }
+
     /// The room of a model that reads at most `tokens`. A byte is half a token at most, Chinese included, so that half of
     /// the context stays for instructions and answer.
-    pub(super) fn of(tokens: Option<u64>, pieces: u32) -> Self {
+    fn of(tokens: Option<u64>, pieces: u32) -> Self {
         let bytes = tokens.map_or(USUAL_BYTES, |tokens| {
             usize::try_from(tokens).unwrap_or(MOST_BYTES)
         });

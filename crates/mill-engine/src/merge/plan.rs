@@ -97,7 +97,10 @@ impl Engine {
         });
         let listed = self.price_book().lookup(&choices.model, self.now());
         let tokens = listed.and_then(|priced| priced.max_input_tokens);
-        let packs = pack(pieces.collect(), Room::of(tokens, spec.rows_per_call));
+        let packs = pack(
+            pieces.collect(),
+            Room::of_model(&choices.model, tokens, spec.rows_per_call),
+        );
         let language = self.words().await?;
         let name = t!(
             "merge.name",
@@ -186,7 +189,7 @@ impl Engine {
                 .max_output_tokens
                 .unwrap_or(DEFAULT_OUTPUT_TOKENS),
         );
-        let room = Room::of(tokens, u32::MAX).bytes as u64;
+        let room = Room::of_model(&prepared.choices.model, tokens, u32::MAX).bytes as u64;
         let in_one = (room / (output * BYTES_A_TOKEN)).max(2);
         let calls = later_calls(prepared.list.rows.len() as u64, in_one);
         if prices.is_free() || calls == 0 {

@@ -36,7 +36,7 @@ impl Engine {
         let step = last.first().map_or(0, |part| part.step);
         let mut pieces = Vec::new();
         for part in &last {
-            let lines = parts.written(part).lines;
+            let lines = parts.lines(part);
             if !lines.is_empty() {
                 pieces.push(Piece {
                     text: as_blocks(skill, spec, &lines, &part.rows),
@@ -45,8 +45,10 @@ impl Engine {
                 });
             }
         }
+        let model = self.store().run(run).await?.model.parse()?;
+        let room = Room::of_model(&model, max_input_tokens, u32::MAX);
         let before = pieces.len();
-        let packs = pack(pieces, Room::of(max_input_tokens, u32::MAX));
+        let packs = pack(pieces, room);
         // Parts too large to lie beside each other stay one after another: asking again would not make them smaller.
         if before < 2 || packs.len() == before || step >= MOST_STEPS {
             return Ok(Vec::new());

@@ -455,7 +455,8 @@ async fn a_word_on_a_document_holds_until_it_is_another_one() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn practice_writes_a_document_that_says_so() {
     let mill = Mill::with(|_| coded("Food")).await;
-    let run = mill.shops(30).model("practice/sample").run().await;
+    // More than a small model reads at once.
+    let run = mill.shops(90).model("practice/sample").run().await;
     run.end().await;
     let mut practice = choices(run.id, skill_of(REPORT));
     practice.model = "practice/sample".parse().unwrap();
@@ -467,7 +468,7 @@ async fn practice_writes_a_document_that_says_so() {
     assert!(merge.is_practice());
     assert_eq!(merge.state, MergeState::Whole);
     let document = merge.document.unwrap();
-    assert_eq!((document.lines.len(), document.findings), (30, Vec::new()));
+    assert_eq!((document.lines.len(), document.findings), (90, Vec::new()));
     assert_eq!(mill.server.bill().requests, 0);
     let refused = mill
         .engine
