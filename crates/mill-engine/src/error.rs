@@ -1,5 +1,7 @@
 //! Why the engine did not do what was asked.
 
+mod params;
+
 use std::path::PathBuf;
 
 use mill_domain::{DomainError, KeyName, ProviderName, RunId, Scope, ScopeKind, Usd};
@@ -376,119 +378,25 @@ impl EngineError {
             Self::Table(error) => error.hint(),
             Self::Llm(error) => error.hint(),
             Self::Secret(error) => error.hint(),
-            Self::Store(StoreError::DiskFull) => {
-                "Make room on the disk, then go on; everything so far is kept."
-            }
-            Self::Store(StoreError::Newer { .. }) => {
-                "Install the newer version, or choose another data folder."
-            }
-            Self::Store(StoreError::Busy) => {
-                "Close the other program that uses this data folder, then try again."
-            }
-            Self::Store(_) => return None,
+            Self::Store(error) => return store_hint(error).map(str::to_owned),
         };
         Some(hint.to_owned())
     }
+}
 
-    /// Named parts of the sentence, for translation.
-    pub fn params(&self) -> Vec<(&'static str, String)> {
-        match self {
-            Self::Home { path, .. } => vec![("path", path.display().to_string())],
-            Self::UnknownZone { name } => vec![("name", name.clone())],
-            Self::BadValue {
-                what,
-                value,
-                expected,
-            } => {
-                vec![
-                    ("what", (*what).to_owned()),
-                    ("value", value.clone()),
-                    ("expected", expected.clone()),
-                ]
-            }
-            Self::NotAboveZero { what, value } => {
-                vec![("what", (*what).to_owned()), ("value", value.to_string())]
-            }
-            Self::NoTasks { source_name } => vec![("source", source_name.clone())],
-            Self::NoFileInput { skill } => vec![("skill", skill.clone())],
-            Self::NoFileMatch { list, files } => {
-                vec![("list", list.clone()), ("files", files.to_string())]
-            }
-            Self::NoPrice { model } | Self::NoBudget { model } => vec![("model", model.clone())],
-            Self::BudgetTooSmall { budget, smallest } => {
-                vec![
-                    ("budget", budget.to_string()),
-                    ("smallest", smallest.to_string()),
-                ]
-            }
-            Self::CapTooSmall {
-                scope,
-                left,
-                smallest,
-                workable,
-            } => vec![
-                ("kind", scope.kind.to_string()),
-                ("name", scope.name.clone()),
-                ("left", left.to_string()),
-                ("smallest", smallest.to_string()),
-                ("workable", workable.to_string()),
-            ],
-            Self::PriceFarOff { model, doubt } => vec![
-                ("model", model.clone()),
-                ("entered", doubt.entered.clone()),
-                ("known", doubt.known.clone()),
-                ("of", doubt.of.clone()),
-            ],
-            Self::UnknownModel { model } | Self::NoBatches { model } => {
-                vec![("model", model.clone())]
-            }
-            Self::NoSuchKey { provider, name } => vec![
-                ("provider", provider.to_string()),
-                ("name", name.to_string()),
-            ],
-            Self::RunElsewhere { run } => vec![("run", run.to_string())],
-            Self::OnlyOpinions { run, of_run } => {
-                vec![("run", run.to_string()), ("of_run", of_run.to_string())]
-            }
-            Self::RunState { run, state } => {
-                vec![("run", run.to_string()), ("state", state.clone())]
-            }
-            Self::UnknownSkill { skill } => vec![("skill", skill.clone())],
-            Self::BadCorrection {
-                field,
-                label,
-                value,
-                expected,
-            } => {
-                vec![
-                    ("field", field.clone()),
-                    ("label", label.clone()),
-                    ("value", value.clone()),
-                    ("expected", expected.clone()),
-                ]
-            }
-            Self::Outside { reason } => vec![("reason", reason.clone())],
-            Self::PageTooLong { page } => vec![("page", page.to_string())],
-            Self::SampleOpen { left } => vec![("left", left.to_string())],
-            Self::SampleFailed { wrong, looked } => {
-                vec![("wrong", wrong.to_string()), ("looked", looked.to_string())]
-            }
-            Self::Original { name, .. } => vec![("name", name.clone())],
-            Self::Table(error) => error.params(),
-            Self::Skill(error) => vec![("detail", error.to_string())],
-            Self::Llm(error) => vec![("detail", error.to_string())],
-            Self::Secret(error) => vec![("detail", error.to_string())],
-            Self::Store(StoreError::NotFound { what, id }) => {
-                vec![("what", (*what).to_owned()), ("id", id.clone())]
-            }
-            Self::Store(error) => vec![("detail", error.to_string())],
-            Self::NotAMergeSkill { skill } => vec![("skill", skill.clone())],
-            Self::NothingToMerge { left_out } => vec![("left_out", left_out.to_string())],
-            Self::UnknownMerge { run, number } => {
-                vec![("run", run.to_string()), ("number", number.to_string())]
-            }
-            Self::NoHome | Self::BatchAhead | Self::SampleEmpty | Self::NoReviewer => Vec::new(),
+/// What a person can do about the database.
+const fn store_hint(error: &StoreError) -> Option<&'static str> {
+    match error {
+        StoreError::DiskFull => {
+            Some("Make room on the disk, then go on; everything so far is kept.")
         }
+        StoreError::Newer { .. } => {
+            Some("Install the newer version, or choose another data folder.")
+        }
+        StoreError::Busy => {
+            Some("Close the other program that uses this data folder, then try again.")
+        }
+        _ => None,
     }
 }
 

@@ -119,7 +119,7 @@ fn a_journal_balances_whatever_the_amounts_are() {
         (seed >> 33) % below
     };
     for _ in 0..50 {
-        let texts: Vec<(String, String)> = (0..next(40) + 1)
+        let texts: Vec<(String, String)> = (0..=next(40))
             .map(|_| {
                 let cents = i64::try_from(next(2_000_000)).unwrap() - 700_000;
                 (format!("A{}", next(6)), Decimal::new(cents, 2).to_string())

@@ -1,0 +1,115 @@
+//! The named parts of a refusal, for translation.
+
+use mill_store::StoreError;
+
+use super::EngineError;
+
+impl EngineError {
+    /// Named parts of the sentence, for translation.
+    pub fn params(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::Home { path, .. } => vec![("path", path.display().to_string())],
+            Self::UnknownZone { name } => vec![("name", name.clone())],
+            Self::BadValue {
+                what,
+                value,
+                expected,
+            } => {
+                vec![
+                    ("what", (*what).to_owned()),
+                    ("value", value.clone()),
+                    ("expected", expected.clone()),
+                ]
+            }
+            Self::NotAboveZero { what, value } => {
+                vec![("what", (*what).to_owned()), ("value", value.to_string())]
+            }
+            Self::NoTasks { source_name } => vec![("source", source_name.clone())],
+            Self::NoFileInput { skill } => vec![("skill", skill.clone())],
+            Self::NoFileMatch { list, files } => {
+                vec![("list", list.clone()), ("files", files.to_string())]
+            }
+            Self::NoPrice { model } | Self::NoBudget { model } => vec![("model", model.clone())],
+            Self::BudgetTooSmall { budget, smallest } => {
+                vec![
+                    ("budget", budget.to_string()),
+                    ("smallest", smallest.to_string()),
+                ]
+            }
+            Self::CapTooSmall {
+                scope,
+                left,
+                smallest,
+                workable,
+            } => vec![
+                ("kind", scope.kind.to_string()),
+                ("name", scope.name.clone()),
+                ("left", left.to_string()),
+                ("smallest", smallest.to_string()),
+                ("workable", workable.to_string()),
+            ],
+            Self::PriceFarOff { model, doubt } => vec![
+                ("model", model.clone()),
+                ("entered", doubt.entered.clone()),
+                ("known", doubt.known.clone()),
+                ("of", doubt.of.clone()),
+            ],
+            Self::UnknownModel { model } | Self::NoBatches { model } => {
+                vec![("model", model.clone())]
+            }
+            Self::NoSuchKey { provider, name } => vec![
+                ("provider", provider.to_string()),
+                ("name", name.to_string()),
+            ],
+            Self::RunElsewhere { run } => vec![("run", run.to_string())],
+            Self::OnlyOpinions { run, of_run } => {
+                vec![("run", run.to_string()), ("of_run", of_run.to_string())]
+            }
+            Self::RunState { run, state } => {
+                vec![("run", run.to_string()), ("state", state.clone())]
+            }
+            Self::UnknownSkill { skill } => vec![("skill", skill.clone())],
+            Self::BadCorrection {
+                field,
+                label,
+                value,
+                expected,
+            } => {
+                vec![
+                    ("field", field.clone()),
+                    ("label", label.clone()),
+                    ("value", value.clone()),
+                    ("expected", expected.clone()),
+                ]
+            }
+            other => other.further_params(),
+        }
+    }
+
+    fn further_params(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::Outside { reason } => vec![("reason", reason.clone())],
+            Self::PageTooLong { page } => vec![("page", page.to_string())],
+            Self::SampleOpen { left } => vec![("left", left.to_string())],
+            Self::SampleFailed { wrong, looked } => {
+                vec![("wrong", wrong.to_string()), ("looked", looked.to_string())]
+            }
+            Self::Original { name, .. } => vec![("name", name.clone())],
+            Self::Table(error) => error.params(),
+            Self::Skill(error) => vec![("detail", error.to_string())],
+            Self::Llm(error) => vec![("detail", error.to_string())],
+            Self::Secret(error) => vec![("detail", error.to_string())],
+            Self::Store(StoreError::NotFound { what, id }) => {
+                vec![("what", (*what).to_owned()), ("id", id.clone())]
+            }
+            Self::Store(error) => vec![("detail", error.to_string())],
+            Self::NotAMergeSkill { skill } => vec![("skill", skill.clone())],
+            Self::NothingToMerge { left_out } => vec![("left_out", left_out.to_string())],
+            Self::UnknownMerge { run, number } => {
+                vec![("run", run.to_string()), ("number", number.to_string())]
+            }
+            // The others say all in their sentence.
+            _ => Vec::new(),
+        }
+    }
+}
