@@ -151,7 +151,11 @@ impl Engine {
                     expected: error.to_string(),
                 })?;
         }
-        if mapping.pairs.is_some() || mapping.pictures.is_some() || mapping.split.is_some() || mapping.ways.is_some() {
+        if mapping.pairs.is_some()
+            || mapping.pictures.is_some()
+            || mapping.split.is_some()
+            || mapping.ways.is_some()
+        {
             let changed = self.job(id).await?.mapping.changed(mapping);
             change.mapping = Some(serde_json::to_string(&changed)?);
         }

@@ -51,7 +51,8 @@ impl Engine {
             .into_iter()
             .map(|priced| ModelChoice {
                 // A server of the person's own may ask for no key; its address is the job's.
-                ready: has_key(priced.model.provider()) || priced.model.provider().as_str() == "custom",
+                ready: has_key(priced.model.provider())
+                    || priced.model.provider().as_str() == "custom",
                 free: priced.prices.is_free(),
                 prices: Some((
                     priced.prices.base.input.to_usd_per_million().to_string(),

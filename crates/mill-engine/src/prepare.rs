@@ -125,7 +125,11 @@ impl Prepared {
     /// Documents that are read in parts.
     pub(crate) fn in_parts(&self) -> u64 {
         let parts = self.long.iter().filter(|long| long.parts.is_some());
-        if self.splits() { parts.count() as u64 } else { 0 }
+        if self.splits() {
+            parts.count() as u64
+        } else {
+            0
+        }
     }
 
     /// Whether documents that are too long are read in parts; a batch asks nothing twice.

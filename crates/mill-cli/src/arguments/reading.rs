@@ -56,7 +56,10 @@ impl ReadingFlags {
     }
 }
 
-pub(super) fn one_character(what: &'static str, text: Option<&str>) -> Result<Option<char>, EngineError> {
+pub(super) fn one_character(
+    what: &'static str,
+    text: Option<&str>,
+) -> Result<Option<char>, EngineError> {
     let Some(text) = text else { return Ok(None) };
     let mut letters = text.chars();
     match (letters.next(), letters.next()) {

@@ -134,7 +134,11 @@ async fn parts_are_read_one_by_one_and_put_together_in_order() {
         .unwrap();
     let second = &detail.turns[1].prompt;
     assert!(second.contains("part 2 of 6 (page 2)"), "{second:.400}");
-    assert_eq!(detail.document.unwrap().pages.len(), 6, "the whole document stands beside it");
+    assert_eq!(
+        detail.document.unwrap().pages.len(),
+        6,
+        "the whole document stands beside it"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -47,11 +47,14 @@ pub(crate) fn provider_at(model: &str, url: &str) -> Arc<dyn Provider> {
 pub(crate) fn request(model: &str) -> ModelRequest {
     let model: ModelRef = model.parse().unwrap();
     let mut request = ModelRequest::new(model.model(), "Code the line.", "OYSTER 12.00 凭证", 400);
-    request.output_schema = Some(json!({
-        "type": "object",
-        "properties": {"vendor": {"type": "string"}},
-        "required": ["vendor"]
-    }).into());
+    request.output_schema = Some(
+        json!({
+            "type": "object",
+            "properties": {"vendor": {"type": "string"}},
+            "required": ["vendor"]
+        })
+        .into(),
+    );
     request
 }
 

@@ -52,7 +52,9 @@ describe("doubts in words", () => {
     );
   });
 
-  it("keep the engine's sentence where there are no words yet", () => {
-    expect(problemWords(zh, problem("brand_new", { case: "odd" }))).toBe("The engine's sentence.");
+  it("quote the engine where there are no words yet", () => {
+    expect(problemWords(zh, problem("brand_new", { case: "odd" }))).toBe(
+      "原文：The engine's sentence.",
+    );
   });
 });
