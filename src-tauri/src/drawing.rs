@@ -1,6 +1,6 @@
 //! Which renderer the web view of Linux gets, and the watch over the first paint.
 //!
-//! Where there is no graphics processor, WebKit's own renderer works in software and leaves parts of a new screen unpainted;
+//! Where there is no graphics processor, the web view's own renderer works in software and leaves parts of a new screen unpainted;
 //! the plain one does not, so it is used there from the start.
 //!
 //! With some graphics drivers the web view shows an empty window and no error. So the page says when it has drawn itself;

@@ -55,15 +55,12 @@ impl ApiError {
     pub fn spoken(&self, language: &str) -> Spoken {
         let chinese = is_chinese(language);
         let word = |key: &str| CHINESE.get(key).map(|word| self.filled(word));
-        let sentence = match word(&self.code).filter(|_| chinese) {
-            Some(sentence) => {
-                let detail = in_chinese(&self.message);
-                format!("{sentence}（{}）", detail.as_ref().unwrap_or(&self.message))
-            }
-            None => {
-                let said = in_chinese(&self.message).filter(|_| chinese);
-                said.unwrap_or_else(|| self.message.clone())
-            }
+        let sentence = if let Some(sentence) = word(&self.code).filter(|_| chinese) {
+            let detail = in_chinese(&self.message);
+            format!("{sentence}（{}）", detail.as_ref().unwrap_or(&self.message))
+        } else {
+            let said = in_chinese(&self.message).filter(|_| chinese);
+            said.unwrap_or_else(|| self.message.clone())
         };
         let hint = word(&format!("{}_hint", self.code)).filter(|_| chinese);
         Spoken {

@@ -103,6 +103,10 @@ pub(crate) struct RunFlags {
 /// A saved job. Paths are relative to its file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of its own that the command line has, too"
+)]
 struct JobFile {
     skill: Option<String>,
     tasks: Option<Tasks>,

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use mill_domain::{Outcome, TaskNumber};
+use mill_domain::{Outcome, RunId, TaskNumber};
 use mill_testkit::Turn;
 
 use crate::setup::{FILES, Mill, ended, skill_of};
@@ -94,11 +94,12 @@ async fn documents_that_cannot_be_read_are_named_and_the_others_go_on() {
         let problem = row.problem.unwrap();
         assert!(problem.contains(sentence), "{problem}");
     }
-    let detail = mill
-        .engine
-        .review_detail(run.id, TaskNumber(8))
-        .await
-        .unwrap();
+    what_can_be_read_is_drawn(&mill, run.id).await;
+}
+
+/// The page stands beside its result with the amount marked; the others say in one word what is wrong.
+async fn what_can_be_read_is_drawn(mill: &Mill, run: RunId) {
+    let detail = mill.engine.review_detail(run, TaskNumber(8)).await.unwrap();
     let document = detail.document.unwrap();
     let texts: Vec<&str> = document
         .pages
@@ -117,7 +118,7 @@ async fn documents_that_cannot_be_read_are_named_and_the_others_go_on() {
         .collect();
     let draw = |task| {
         mill.engine
-            .document_page(run.id, TaskNumber(task), 1, 200, places.clone())
+            .document_page(run, TaskNumber(task), 1, 200, places.clone())
     };
     let page = draw(8).await.unwrap();
     assert_eq!(
@@ -138,7 +139,7 @@ async fn documents_that_cannot_be_read_are_named_and_the_others_go_on() {
     ] {
         let detail = mill
             .engine
-            .review_detail(run.id, TaskNumber(task))
+            .review_detail(run, TaskNumber(task))
             .await
             .unwrap();
         let fault = detail.document.unwrap().fault.unwrap();
