@@ -210,7 +210,7 @@ async fn costs_home_and_status_tell_the_same_numbers() {
     );
     assert_eq!(costs["rows"][0]["tasks_done"], 12);
     let skills = desk.call("skill/list", json!({})).await;
-    assert_eq!(skills.as_array().unwrap().len(), 3);
+    assert_eq!(skills.as_array().unwrap().len(), 4);
     let skill = desk
         .call("skill/get", json!({ "skill": "card-coding" }))
         .await;

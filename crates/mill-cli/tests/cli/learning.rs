@@ -135,7 +135,7 @@ fn a_row_is_asked_again_with_a_note_and_its_correction_becomes_a_rule() {
         "nothing was corrected"
     );
     assert_eq!(
-        desk.run("verdict last 1 corrected --set account=Postage")
+        desk.run("verdict last 1 corrected --set account=Stationery")
             .code,
         0
     );
