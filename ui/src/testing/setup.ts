@@ -3,7 +3,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
 // The first look at a screen loads its code, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 // jsdom draws nothing: give elements a size so that virtual lists show their rows, and name what it lacks.
 Object.defineProperties(HTMLElement.prototype, {

@@ -14,7 +14,7 @@ const params = (platform: FakePlatform, method: string) =>
 /** Opens the job whose grid is full and waits for its cells. */
 async function openGrid(platform = createFakePlatform()) {
   const { user } = openWindow("/jobs/job-1", { platform });
-  await screen.findAllByText("SAINSBURYS S/MKT", { selector: ".rgCell" }, { timeout: 9000 });
+  await screen.findAllByText("SAINSBURYS S/MKT", { selector: ".rgCell" }, { timeout: 20_000 });
   return { user, platform };
 }
 
