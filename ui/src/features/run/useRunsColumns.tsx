@@ -38,6 +38,8 @@ export function useRunsColumns(): TableColumn<RunView>[] {
       title: (run) => run.skill,
       width: 112,
       dim: true,
+      // Where it is narrow the number at the end of the name is worth more.
+      wideOnly: true,
       sort: (run) => run.skill,
     },
     {
