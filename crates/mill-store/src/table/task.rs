@@ -258,12 +258,23 @@ pub(super) async fn end_task(
     )
     .execute(&mut *connection)
     .await?;
+    end_attempt(connection, &run, ending, now).await
+}
+
+/// Closes the task's open try with the outcome.
+pub(super) async fn end_attempt(
+    connection: &mut SqliteConnection,
+    run: &str,
+    ending: &TaskEnding,
+    now: i64,
+) -> Result<(), StoreError> {
+    let outcome = ending.outcome.as_str();
     sqlx::query!(
         "UPDATE attempt SET ended_at = ?3, ended_as = ?4 WHERE run_id = ?1 AND task = ?2 AND ended_at IS NULL",
         run,
         ending.task.0,
         now,
-        state
+        outcome
     )
     .execute(connection)
     .await?;

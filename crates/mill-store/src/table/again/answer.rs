@@ -5,7 +5,7 @@ use sqlx::sqlite::SqliteConnection;
 
 use crate::StoreError;
 use crate::table::result::insert_result;
-use crate::table::task::TaskEnding;
+use crate::table::task::{TaskEnding, end_attempt};
 use crate::table::verdict::{last_act, next_act};
 
 /// Ends the asking of a row with what came of it: an answer that fits becomes the next version, without a verdict; any
@@ -35,15 +35,7 @@ pub(in crate::table) async fn take_answer(
     )
     .execute(&mut *connection)
     .await?;
-    sqlx::query!(
-        "UPDATE attempt SET ended_at = ?3, ended_as = ?4 WHERE run_id = ?1 AND task = ?2 AND ended_at IS NULL",
-        run,
-        ending.task.0,
-        now,
-        outcome
-    )
-    .execute(&mut *connection)
-    .await?;
+    end_attempt(connection, &run, ending, now).await?;
     if ending.outcome == Outcome::Done && ending.output.is_some() {
         remember(connection, open.id, open.asking, &run).await?;
         replace(connection, ending, open.id).await?;
