@@ -1,14 +1,19 @@
-//! Word documents: the running text of the body, tables cell by cell.
+//! Word documents: what a person reads in print. Headers, footers, notes and text boxes are; deleted text and comments
+//! are not, and are named.
 
-use quick_xml::Reader;
-use quick_xml::events::{BytesRef, BytesStart, Event};
+mod looks;
+mod parts;
+mod story;
 
+use self::looks::Styles;
+use self::parts::{Margins, notes};
+use self::story::{NoteKind, Told, read_story};
 use super::{Document, DocumentKind, HiddenText, Page};
 use crate::problem::shortened;
-use crate::workbook::{Archive, attribute};
+use crate::workbook::Archive;
 use crate::{Problem, ProblemKind};
 
-/// The body as one page: Word itself decides only on screen where pages end.
+/// The document as one page: Word itself decides only on screen where pages end.
 pub(super) fn read_docx(bytes: &[u8]) -> Document {
     let damaged = |reason: String| {
         let message =
@@ -18,117 +23,156 @@ pub(super) fn read_docx(bytes: &[u8]) -> Document {
             Problem::new(ProblemKind::Damaged, "broken", message).with("reason", reason),
         )
     };
-    let xml = match Archive::open(bytes).map(|mut archive| archive.text("word/document.xml")) {
-        Ok(Some(xml)) => xml,
-        Ok(None) => return damaged("its text is missing".to_owned()),
+    let mut archive = match Archive::open(bytes) {
+        Ok(archive) => archive,
         Err(reason) => return damaged(reason),
     };
-    let (text, hidden) = match body(&xml) {
-        Ok(found) => found,
+    let Some(body) = archive.text("word/document.xml") else {
+        return damaged("its text is missing".to_owned());
+    };
+    let printed = match Printed::read(&body, &mut archive) {
+        Ok(printed) => printed,
         Err(error) => return damaged(error.to_string()),
     };
-    if text.trim().is_empty() && !xml.contains("<w:drawing") && !xml.contains("<w:pict") {
-        let message = "The document holds no text and no picture";
-        return Document::unreadable(
-            DocumentKind::Docx,
-            Problem::new(ProblemKind::Empty, "blank", message),
-        );
-    }
-    let scanned = text.trim().is_empty();
-    let mut problems = Vec::new();
-    if scanned {
-        let message = "The document holds pictures and no text, so there is nothing to read in it";
-        problems.push(Problem::new(ProblemKind::Scanned, "all", message).blocking());
-    }
-    let mut hidden_text = Vec::new();
-    if !hidden.trim().is_empty() {
-        let text = shortened(hidden.trim(), 120);
-        let message =
-            format!("The document has text a reader does not see; it was left out: {text}");
-        problems.push(
-            Problem::new(ProblemKind::HiddenText, "page", message)
-                .at(1)
-                .with("reason", "invisible")
-                .with("text", text),
-        );
-        hidden_text.push(HiddenText {
-            text: hidden.trim().to_owned(),
-            reason: "invisible",
-        });
-    }
-    Document {
-        kind: DocumentKind::Docx,
-        pages: vec![Page {
-            scanned,
-            hidden_text,
-            ..Page::of_text(1, text)
-        }],
-        problems,
-    }
+    let has_picture = body.contains("<w:drawing") || body.contains("<w:pict");
+    printed.into_document(has_picture)
 }
 
-/// The visible and the hidden text.
-fn body(xml: &str) -> Result<(String, String), quick_xml::Error> {
-    let mut reader = Reader::from_str(xml);
-    let (mut seen, mut hidden) = (String::new(), String::new());
-    let (mut in_text, mut is_hidden) = (false, false);
-    loop {
-        let target = if is_hidden { &mut hidden } else { &mut seen };
-        match reader.read_event()? {
-            Event::Start(element) => match element.local_name().as_ref() {
-                "t" => in_text = true,
-                "r" => is_hidden = false,
-                _ => is_hidden |= hides(&element),
-            },
-            Event::Empty(element) => match element.local_name().as_ref() {
-                "tab" => target.push('\t'),
-                "br" | "cr" => target.push('\n'),
-                _ => is_hidden |= hides(&element),
-            },
-            Event::Text(text) if in_text => target.push_str(&text),
-            Event::GeneralRef(reference) if in_text => target.push_str(&resolved(&reference)),
-            Event::End(element) => match element.local_name().as_ref() {
-                "t" => in_text = false,
-                "r" => is_hidden = false,
-                "p" => seen.push('\n'),
-                // A cell ends with a paragraph of its own; the next cell stands beside it, not below.
-                "tc" => {
-                    seen.truncate(seen.trim_end_matches('\n').len());
-                    seen.push('\t');
-                }
-                "tr" => {
-                    seen.truncate(seen.trim_end_matches('\t').len());
-                    seen.push('\n');
-                }
-                _ => {}
-            },
-            Event::Eof => return Ok((seen.trim_end().to_owned(), hidden)),
-            _ => {}
+/// What is printed, and what is not.
+#[derive(Debug, Default)]
+struct Printed {
+    text: String,
+    hidden: String,
+    deleted: String,
+    comments: String,
+}
+
+impl Printed {
+    fn read(body: &str, archive: &mut Archive<'_>) -> Result<Self, quick_xml::Error> {
+        let styles = archive.text("word/styles.xml");
+        let styles = Styles::read(&styles.unwrap_or_default());
+        let margins = Margins::read(body, archive);
+        let mut printed = Self::default();
+        for part in &margins.headers {
+            printed.add_part(archive, part, &styles)?;
+        }
+        let mut told = read_story(body, &styles)?;
+        let marks = std::mem::take(&mut told.notes);
+        printed.add(told);
+        let mut notes_of = |part: &str, name: &str| {
+            let xml = archive.text(part).unwrap_or_default();
+            notes(&xml, name)
+        };
+        let feet = notes_of("word/footnotes.xml", "footnote");
+        let ends = notes_of("word/endnotes.xml", "endnote");
+        let comments = notes_of("word/comments.xml", "comment");
+        for (number, mark) in (1..).zip(marks) {
+            let notes = match mark.kind {
+                NoteKind::Foot => &feet,
+                NoteKind::End => &ends,
+            };
+            if let Some((_, xml)) = notes.iter().find(|(id, _)| *id == mark.id) {
+                let mut told = read_story(xml, &styles)?;
+                told.seen = format!("[{number}] {}", told.seen.trim());
+                printed.add(told);
+            }
+        }
+        for (_, xml) in &comments {
+            let said = read_story(xml, &styles)?;
+            push_line(&mut printed.comments, said.seen.trim());
+        }
+        for part in &margins.footers {
+            printed.add_part(archive, part, &styles)?;
+        }
+        Ok(printed)
+    }
+
+    /// Adds a header or a footer.
+    fn add_part(
+        &mut self,
+        archive: &mut Archive<'_>,
+        part: &str,
+        styles: &Styles,
+    ) -> Result<(), quick_xml::Error> {
+        if let Some(xml) = archive.text(part) {
+            self.add(read_story(&xml, styles)?);
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, told: Told) {
+        push_line(&mut self.text, &told.seen);
+        push_line(&mut self.hidden, told.hidden.trim());
+        push_line(&mut self.deleted, told.deleted.trim());
+    }
+
+    fn into_document(self, has_picture: bool) -> Document {
+        let scanned = self.text.trim().is_empty();
+        if scanned && !has_picture {
+            let message = "The document holds no text and no picture";
+            return Document::unreadable(
+                DocumentKind::Docx,
+                Problem::new(ProblemKind::Empty, "blank", message),
+            );
+        }
+        let mut problems = Vec::new();
+        if scanned {
+            let message =
+                "The document holds pictures and no text, so there is nothing to read in it";
+            problems.push(Problem::new(ProblemKind::Scanned, "all", message).blocking());
+        }
+        let mut hidden_text = Vec::new();
+        for (text, reason) in [
+            (self.hidden, "invisible"),
+            (self.deleted, "deleted"),
+            (self.comments, "comment"),
+        ] {
+            if !text.is_empty() {
+                problems.push(left_out(&text, reason));
+                hidden_text.push(HiddenText { text, reason });
+            }
+        }
+        Document {
+            kind: DocumentKind::Docx,
+            pages: vec![Page {
+                scanned,
+                hidden_text,
+                ..Page::of_text(1, self.text)
+            }],
+            problems,
         }
     }
 }
 
-/// Whether a property of a run keeps its text from the reader's eye: hidden, in white, or of at most one point.
-fn hides(property: &BytesStart<'_>) -> bool {
-    let value = attribute(property, "val");
-    let value = value.as_deref();
-    match property.local_name().as_ref() {
-        "vanish" | "webHidden" => !matches!(value, Some("0" | "false" | "off")),
-        "color" => value.is_some_and(|colour| colour.eq_ignore_ascii_case("ffffff")),
-        // Half points.
-        "sz" => value
-            .and_then(|size| size.parse::<u32>().ok())
-            .is_some_and(|half_points| half_points <= 2),
-        _ => false,
-    }
+/// Says what of the document is not printed and was not read.
+fn left_out(text: &str, reason: &'static str) -> Problem {
+    let text = shortened(text, 120);
+    let (case, message) = match reason {
+        "deleted" => (
+            "deleted",
+            format!("The document has text that tracked changes deleted; it was left out: {text}"),
+        ),
+        "comment" => (
+            "comment",
+            format!("The document has comments; they were left out: {text}"),
+        ),
+        _ => (
+            "page",
+            format!("The document has text a reader does not see; it was left out: {text}"),
+        ),
+    };
+    Problem::new(ProblemKind::HiddenText, case, message)
+        .at(1)
+        .with("reason", reason)
+        .with("text", text)
 }
 
-/// The character an entity stands for.
-fn resolved(reference: &BytesRef<'_>) -> String {
-    if let Ok(Some(character)) = reference.resolve_char_ref() {
-        return character.to_string();
+fn push_line(text: &mut String, line: &str) {
+    if line.is_empty() {
+        return;
     }
-    quick_xml::escape::resolve_xml_entity(reference)
-        .unwrap_or_default()
-        .to_owned()
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text.push_str(line);
 }

@@ -15,4 +15,5 @@ mod robustness;
 mod shown_pages;
 mod text;
 mod text_properties;
+mod word;
 mod workbooks;
