@@ -2,8 +2,11 @@
 
 mod cell;
 mod condition;
+mod cover;
+mod index;
 mod sheet;
 mod table;
+mod writing;
 
 pub use self::sheet::{RuleSheet, SheetColumn, SheetFault, SheetPart};
 
@@ -13,6 +16,7 @@ use mill_domain::{FieldName, FieldType, Record};
 
 use self::cell::Cell;
 use self::condition::Condition;
+use self::index::Index;
 
 /// The rules of a skill, compiled once; cheap to clone and to share. The default has no rule.
 #[derive(Debug, Clone, Default)]
@@ -22,6 +26,8 @@ pub struct RuleTable {
     rules: Arc<[Rule]>,
     /// The columns as people see them, notes left out.
     titles: Arc<[RuleTitle]>,
+    /// For a long table, which rules a row can meet at all.
+    index: Option<Arc<Index>>,
 }
 
 /// A column of the table as people see it.
@@ -49,6 +55,27 @@ pub struct Rule {
     /// The cells as written, in the order of [`RuleTable::titles`].
     pub cells: Vec<String>,
     conditions: Vec<(usize, Condition)>,
+    /// The conditions as written, each with its place, in the form in which equal ones are equal texts.
+    written: Vec<(usize, String)>,
+}
+
+/// Places of rules to look at.
+enum Either<Some, All> {
+    /// These.
+    Some(Some),
+    /// Every one.
+    All(All),
+}
+
+impl<One: Iterator<Item = usize>, Other: Iterator<Item = usize>> Iterator for Either<One, Other> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        match self {
+            Self::Some(places) => places.next(),
+            Self::All(places) => places.next(),
+        }
+    }
 }
 
 impl Rule {
@@ -107,7 +134,7 @@ impl RuleTable {
     /// What the first matching rule says of these inputs. The same inputs always get the same answer.
     pub fn decide(&self, inputs: &Record) -> RuleDecision {
         let cells = self.cells(inputs);
-        let Some(rule) = self.rules.iter().find(|rule| rule.applies(&cells)) else {
+        let Some(rule) = self.applying(&cells).next() else {
             return RuleDecision::Undecided;
         };
         let rule_number = rule.number;
@@ -125,8 +152,17 @@ impl RuleTable {
     /// The numbers of all rules whose conditions these inputs meet, in order; the first of them decides.
     pub fn matching(&self, inputs: &Record) -> Vec<u32> {
         let cells = self.cells(inputs);
-        let applying = self.rules.iter().filter(|rule| rule.applies(&cells));
-        applying.map(|rule| rule.number).collect()
+        self.applying(&cells).map(|rule| rule.number).collect()
+    }
+
+    /// The rules whose conditions these inputs meet, in order.
+    fn applying<'a>(&'a self, cells: &'a [Cell<'a>]) -> impl Iterator<Item = &'a Rule> {
+        let places = match &self.index {
+            Some(index) => Either::Some(index.candidates(cells).into_iter()),
+            None => Either::All(0..self.rules.len()),
+        };
+        let rules = places.filter_map(|place| self.rules.get(place));
+        rules.filter(|rule| rule.applies(cells))
     }
 
     fn cells<'a>(&'a self, inputs: &'a Record) -> Vec<Cell<'a>> {

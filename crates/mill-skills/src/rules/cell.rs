@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use mill_domain::{FieldType, Value};
 use rust_decimal::Decimal;
 
+use super::writing::{NoNumber, Writing, either, is_number};
 use crate::bound::{Bound, number};
 use crate::fold::{fold, plain};
 use crate::read_date;
@@ -115,17 +116,34 @@ impl Typed {
 
 impl Operand {
     /// Reads a value as an input of this type would hold it.
-    pub(super) fn read(text: &str, field_type: &FieldType) -> Self {
+    /// # Errors
+    /// What was expected, for a number that could be two.
+    pub(super) fn read(
+        text: &str,
+        field_type: &FieldType,
+        writing: Writing,
+    ) -> Result<Self, String> {
         let folded = match yes_no(text) {
             Some(yes) if *field_type == FieldType::YesNo => {
                 if yes { "yes" } else { "no" }.to_owned()
             }
             Some(_) | None => fold(text),
         };
-        Self {
-            folded,
-            value: Typed::read(text, field_type),
-        }
+        let value = if is_number(field_type) {
+            match writing.number(text) {
+                Ok(number) => Typed::Number(number),
+                Err(NoNumber::NotOne) => Typed::Text,
+                Err(NoNumber::Either(one, other)) => return Err(either(text, one, other)),
+            }
+        } else {
+            Typed::read(text, field_type)
+        };
+        Ok(Self { folded, value })
+    }
+
+    /// Its folded text; `None` if it compares as a number or a day.
+    pub(super) fn text(&self) -> Option<&str> {
+        matches!(self.value, Typed::Text).then_some(self.folded.as_str())
     }
 
     /// True if the input has this value.

@@ -7,6 +7,7 @@ use mill_domain::FieldType;
 use regex::{Regex, RegexBuilder};
 
 use super::cell::{Cell, Operand};
+use super::writing::{NoNumber, Writing, either, is_number};
 use crate::bound::Bound;
 use crate::fold::{fold, plain};
 
@@ -46,9 +47,10 @@ impl Condition {
     pub(super) fn read(
         text: &str,
         field_type: &FieldType,
+        writing: Writing,
     ) -> Result<Option<(Self, String)>, String> {
         let text = plain(text);
-        if text.is_empty() {
+        if means_any(&text) {
             return Ok(None);
         }
         let quoted = |word: &str, operand: &str| format!("{word} \"{operand}\"");
@@ -65,12 +67,12 @@ impl Condition {
         let with = |word_text: &str| word(&text, word_text).map(needed);
         let (condition, words) = if let Some(operand) = with("is not") {
             (
-                Self::IsNot(Operand::read(operand?, field_type)),
+                Self::IsNot(Operand::read(operand?, field_type, writing)?),
                 quoted("is not", operand?),
             )
         } else if let Some(operand) = with("is") {
             (
-                Self::Is(Operand::read(operand?, field_type)),
+                Self::Is(Operand::read(operand?, field_type, writing)?),
                 quoted("is", operand?),
             )
         } else if let Some(operand) = with("contains") {
@@ -94,12 +96,12 @@ impl Condition {
                 .map(str::trim)
                 .filter(|part| !part.is_empty())
                 .collect();
-            let operands = parts
+            let operands: Result<Vec<Operand>, String> = parts
                 .iter()
-                .map(|part| Operand::read(part, field_type))
+                .map(|part| Operand::read(part, field_type, writing))
                 .collect();
             (
-                Self::OneOf(operands),
+                Self::OneOf(operands?),
                 quoted("is one of", &parts.join("\", \"")),
             )
         } else if let Some(operand) = with("matches") {
@@ -108,11 +110,28 @@ impl Condition {
                 format!("matches /{}/", operand?),
             )
         } else if let Some(operand) = with("between") {
-            between(operand?, field_type)?
+            between(operand?, field_type, writing)?
         } else {
-            comparison(&text, field_type)?
+            comparison(&text, field_type, writing)?
         };
         Ok(Some((condition, words)))
+    }
+
+    /// Folded texts of which the input must contain one; `None` if it may be anything.
+    pub(super) fn needs(&self) -> Option<Vec<&str>> {
+        let texts = match self {
+            Self::Is(operand) => vec![operand.text()?],
+            Self::OneOf(operands) => operands.iter().map(Operand::text).collect::<Option<_>>()?,
+            Self::Contains(finder) => vec![std::str::from_utf8(finder.needle()).ok()?],
+            Self::StartsWith(text) | Self::EndsWith(text) => vec![text.as_str()],
+            Self::IsNot(_)
+            | Self::Matches(_)
+            | Self::Compare { .. }
+            | Self::Between { .. }
+            | Self::Empty
+            | Self::NotEmpty => return None,
+        };
+        texts.iter().all(|text| !text.is_empty()).then_some(texts)
     }
 
     /// True if the input meets the condition.
@@ -182,7 +201,11 @@ fn pattern(text: &str) -> Result<Regex, String> {
         })
 }
 
-fn between(text: &str, field_type: &FieldType) -> Result<(Condition, String), String> {
+fn between(
+    text: &str,
+    field_type: &FieldType,
+    writing: Writing,
+) -> Result<(Condition, String), String> {
     let expected = || {
         format!(
             "two {} after `between`, with `and` in the middle",
@@ -192,8 +215,8 @@ fn between(text: &str, field_type: &FieldType) -> Result<(Condition, String), St
     let lower = text.to_ascii_lowercase();
     let at = lower.find(" and ").ok_or_else(expected)?;
     let bound = |part: Option<&str>| {
-        part.and_then(|part| Bound::read(part, field_type))
-            .ok_or_else(expected)
+        let part = part.ok_or_else(expected)?;
+        limit(part, field_type, writing)?.ok_or_else(expected)
     };
     let (low, high) = (bound(text.get(..at))?, bound(text.get(at + 5..))?);
     match (low, high) {
@@ -209,7 +232,11 @@ fn between(text: &str, field_type: &FieldType) -> Result<(Condition, String), St
     ))
 }
 
-fn comparison(text: &str, field_type: &FieldType) -> Result<(Condition, String), String> {
+fn comparison(
+    text: &str,
+    field_type: &FieldType,
+    writing: Writing,
+) -> Result<(Condition, String), String> {
     let signs = [
         (">=", Comparison::AtLeast),
         ("<=", Comparison::AtMost),
@@ -220,7 +247,7 @@ fn comparison(text: &str, field_type: &FieldType) -> Result<(Condition, String),
     ];
     for (sign, wanted) in signs {
         if let Some(rest) = text.strip_prefix(sign) {
-            let bound = Bound::read(rest, field_type)
+            let bound = limit(rest, field_type, writing)?
                 .ok_or_else(|| format!("{} after `{sign}`", one_bound_words(field_type)))?;
             return Ok((
                 Condition::Compare { wanted, bound },
@@ -229,6 +256,24 @@ fn comparison(text: &str, field_type: &FieldType) -> Result<(Condition, String),
         }
     }
     Err(FORMS.to_owned())
+}
+
+/// A limit; `None` if it is none of the field's kind.
+fn limit(text: &str, field_type: &FieldType, writing: Writing) -> Result<Option<Bound>, String> {
+    if matches!(field_type, FieldType::Date) {
+        return Ok(Bound::read(text, field_type));
+    }
+    match writing.number(text) {
+        Ok(number) => Ok(Some(Bound::Number(number))),
+        Err(NoNumber::Either(one, other)) => Err(either(text, one, other)),
+        Err(NoNumber::NotOne) if is_number(field_type) => Ok(None),
+        Err(NoNumber::NotOne) => Ok(Bound::read(text, field_type)),
+    }
+}
+
+/// True for a cell that asks for nothing. People who filter tables write a star or a dash for it.
+fn means_any(text: &str) -> bool {
+    text.is_empty() || text == "*" || text == "-" || text.eq_ignore_ascii_case("any")
 }
 
 const fn bound_words(field_type: &FieldType) -> &'static str {

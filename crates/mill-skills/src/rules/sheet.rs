@@ -3,6 +3,7 @@
 use mill_domain::{FieldName, FieldSpec};
 
 use super::RuleTable;
+use super::writing::{Writing, is_number};
 use crate::source::RULES_FILE;
 use crate::{Skill, SkillDraft, SkillError, delimited, fold};
 
@@ -178,7 +179,8 @@ impl RuleSheet {
             rows: Vec::new(),
             ..self.clone()
         };
-        if let Some(fault) = head.fault(None, inputs, outputs) {
+        let writing = self.writing(inputs, outputs);
+        if let Some(fault) = head.fault(None, writing, inputs, outputs) {
             return vec![fault];
         }
         let rows = self
@@ -191,18 +193,42 @@ impl RuleSheet {
                 rows: vec![row.clone()],
                 ..head.clone()
             };
-            one.fault(Some(at), inputs, outputs)
+            one.fault(Some(at), writing, inputs, outputs)
         })
         .collect()
+    }
+
+    /// How the numbers of the whole table are written; a row alone may not show it.
+    fn writing(&self, inputs: &[FieldSpec], outputs: &[FieldSpec]) -> Writing {
+        let of_numbers = |column: &SheetColumn| {
+            let fields = if column.part == SheetPart::If {
+                inputs
+            } else {
+                outputs
+            };
+            let field = fields
+                .iter()
+                .find(|field| Some(&field.name) == column.field.as_ref());
+            field.is_some_and(|field| is_number(&field.field_type))
+        };
+        let places: Vec<usize> = (0..self.columns.len())
+            .filter(|place| self.columns.get(*place).is_some_and(of_numbers))
+            .collect();
+        Writing::of(self.rows.iter().flat_map(|row| {
+            let cells = places.iter().filter_map(|place| row.get(*place));
+            cells.map(String::as_str)
+        }))
     }
 
     fn fault(
         &self,
         row: Option<usize>,
+        writing: Writing,
         inputs: &[FieldSpec],
         outputs: &[FieldSpec],
     ) -> Option<SheetFault> {
-        let error = RuleTable::parse(RULES_FILE, &self.text(), inputs, outputs).err()?;
+        let text = self.text();
+        let error = RuleTable::parse_in(Some(writing), RULES_FILE, &text, inputs, outputs).err()?;
         let title = match &error {
             SkillError::Wrong { place, .. } => place.key.clone(),
             _ => None,

@@ -1,12 +1,16 @@
 //! `rules.csv`: from cells to compiled rules, with the row and column of what is wrong.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use mill_domain::{FieldName, FieldSpec, Record};
 
 use super::condition::Condition;
+use super::index::Index;
+use super::writing::{NoNumber, Writing, either, is_number};
 use super::{Rule, RuleColumn, RuleOutcome, RuleTable, RuleTitle};
 use crate::delimited::{self, SmallRow};
+use crate::fold::plain;
 use crate::{Place, Reading, SkillError, fold, value_from_text};
 
 /// What a column of the table is for.
@@ -50,15 +54,28 @@ impl RuleTable {
         inputs: &[FieldSpec],
         outputs: &[FieldSpec],
     ) -> Result<Self, SkillError> {
+        Self::parse_in(None, file, text, inputs, outputs)
+    }
+
+    /// As [`RuleTable::parse`], with numbers in the writing of a larger table this one is a part of.
+    pub(super) fn parse_in(
+        writing: Option<Writing>,
+        file: &str,
+        text: &str,
+        inputs: &[FieldSpec],
+        outputs: &[FieldSpec],
+    ) -> Result<Self, SkillError> {
         let table = delimited::read(file, text)?;
         let mut used: Vec<&FieldSpec> = Vec::new();
         let columns = columns(file, &table.header, inputs, outputs, &mut used)?;
+        let writing = writing.unwrap_or_else(|| written_in(&columns, &table.rows));
         let mut rules = Vec::new();
         for (number, row) in (1..).zip(&table.rows) {
             let context = RowReader {
                 file,
                 header: &table.header,
                 columns: &columns,
+                writing,
                 row,
             };
             rules.push(context.rule(number)?);
@@ -68,11 +85,30 @@ impl RuleTable {
             field_type: field.field_type.clone(),
         });
         Ok(Self {
+            index: Index::of(&rules).map(Arc::new),
             columns: used.collect(),
             rules: rules.into(),
             titles: columns.iter().filter_map(Column::title).collect(),
         })
     }
+}
+
+/// How the cells below columns of numbers are written.
+fn written_in(columns: &[Column<'_>], rows: &[SmallRow]) -> Writing {
+    let of_numbers = |column: &Column<'_>| match column {
+        Column::If(_, field) | Column::Then(field) => is_number(&field.field_type),
+        Column::Note | Column::Blank => false,
+    };
+    let places: Vec<usize> = columns
+        .iter()
+        .enumerate()
+        .filter(|(_, column)| of_numbers(column))
+        .map(|(place, _)| place)
+        .collect();
+    Writing::of(
+        rows.iter()
+            .flat_map(|row| places.iter().map(|place| row.cell(*place))),
+    )
 }
 
 fn columns<'a>(
@@ -160,11 +196,22 @@ fn names(fields: &[FieldSpec]) -> String {
         .join(", ")
 }
 
+/// A condition in the form in which equal ones are equal; the letters of a pattern mean something by their case.
+fn same_text(cell: &str) -> String {
+    let folded = fold(cell);
+    if folded.starts_with("matches ") {
+        plain(cell)
+    } else {
+        folded
+    }
+}
+
 /// One row on its way to a rule.
 struct RowReader<'a> {
     file: &'a str,
     header: &'a [String],
     columns: &'a [Column<'a>],
+    writing: Writing,
     row: &'a SmallRow,
 }
 
@@ -173,15 +220,17 @@ impl RowReader<'_> {
         self.refuse_surplus()?;
         let mut conditions = Vec::new();
         let mut words = Vec::new();
+        let mut written = Vec::new();
         let mut note = String::new();
         for (index, column) in self.columns.iter().enumerate() {
             let cell = self.row.cell(index);
             match column {
                 Column::If(at, field) => {
-                    let read = Condition::read(cell, &field.field_type)
+                    let read = Condition::read(cell, &field.field_type, self.writing)
                         .map_err(|expected| self.unexpected(index, cell, &expected))?;
                     if let Some((condition, text)) = read {
                         conditions.push((*at, condition));
+                        written.push((*at, same_text(cell)));
                         words.push(format!("{} {text}", field.label));
                     }
                 }
@@ -202,6 +251,7 @@ impl RowReader<'_> {
             note,
             cells: self.shown_cells(),
             conditions,
+            written,
         })
     }
 
@@ -240,7 +290,7 @@ impl RowReader<'_> {
         }
         let mut outputs = Record::new();
         for (index, field, cell) in self.decisions() {
-            let value = value_from_text(field, cell, Reading::default())
+            let value = value_from_text(field, cell, self.reading(index, field, cell)?)
                 .map_err(|finding| self.unexpected(index, cell, &finding.expected))?;
             match value {
                 Some(value) => outputs.set(&field.name, value),
@@ -263,6 +313,21 @@ impl RowReader<'_> {
             ));
         }
         Ok(RuleOutcome::Decide(outputs))
+    }
+
+    /// How a value to decide is read.
+    fn reading(&self, index: usize, field: &FieldSpec, cell: &str) -> Result<Reading, SkillError> {
+        let mut reading = Reading::default();
+        if is_number(&field.field_type) {
+            match self.writing.mark_of(cell) {
+                Ok(mark) => reading.decimal = mark,
+                Err(NoNumber::Either(one, other)) => {
+                    return Err(self.unexpected(index, cell, &either(cell, one, other)));
+                }
+                Err(NoNumber::NotOne) => {}
+            }
+        }
+        Ok(reading)
     }
 
     /// Whom the rule asks instead of deciding; `None` if it decides.

@@ -218,19 +218,18 @@ fn rules_can_be_read_aloud() {
 
 #[test]
 fn a_table_saved_by_a_spreadsheet_program_works() {
-    let table = table(
+    let read = table(
         "\u{feff}if creditor;if value;then account;note\r\ncontains x;between 1,5 and 2;Travel;\r\n;;;\r\ncontains y;;Postage;\r\n",
-    );
-    // A decimal comma is not a number here: the cell is named, not misread.
+    )
+    .unwrap();
+    let when: Vec<&str> = read.rules().iter().map(|rule| rule.when.as_str()).collect();
+    // The person sees what was read.
     assert_eq!(
-        table
-            .err()
-            .map(|error| (error.to_string(), error.hint()))
-            .unwrap(),
-        (
-            "rules.csv row 2, column `if value`: `between 1,5 and 2` cannot be used".to_owned(),
-            "Expected is two numbers after `between`, with `and` in the middle.".to_owned()
-        )
+        when,
+        [
+            "Creditor contains \"x\" and JV Value between 1.5 and 2",
+            "Creditor contains \"y\""
+        ]
     );
 }
 
@@ -280,4 +279,154 @@ fn a_bad_rule_is_told_with_row_column_and_what_was_expected() {
     rules.csv row 2, column `then share`: `ask the model` cannot be used | Expected is only one of `ask the model` and `ask me` in a row.
     "##
     );
+}
+
+#[test]
+fn a_rule_below_one_that_asks_for_no_more_is_covered() {
+    let covered = |rows: &str| {
+        table(&format!("if creditor,if value,then account\n{rows}"))
+            .unwrap()
+            .covered()
+    };
+    assert_eq!(
+        covered(
+            "is TESCO,,Food Costs\n\
+             is TESCO,> 5,Travel\n\
+             IS  tesco,,Postage\n\
+             contains TESCO,,Travel\n\
+             ,> 5,Postage\n\
+             is ASDA,> 5,Travel\n"
+        ),
+        [None, Some(1), Some(1), None, None, Some(5)]
+    );
+    assert_eq!(
+        covered(",,Travel\nis A,,Postage\n,,ask me\n"),
+        [None, Some(1), Some(1)]
+    );
+    // A pattern's case is part of what it says.
+    assert_eq!(
+        covered("matches ^\\d,,Travel\nmatches ^\\D,,Postage\n"),
+        [None, None]
+    );
+}
+
+#[test]
+fn stars_and_question_marks_are_letters_of_a_text() {
+    for (condition, value, expected) in [
+        ("is AMAZON*MKTP", "AMAZON*MKTP", true),
+        ("is AMAZON*", "AMAZON MKTP", false),
+        ("contains PAYPAL *", "paypal *spotify", true),
+        ("contains PAYPAL *", "PAYPAL SPOTIFY", false),
+        ("one of A?|B", "A?", true),
+        ("one of A?|B", "AX", false),
+    ] {
+        assert_eq!(
+            holds("creditor", condition, json!(value)),
+            expected,
+            "{condition} on {value}"
+        );
+    }
+    // Alone in a cell they mean any, as in a filter of a spreadsheet program.
+    for any in ["*", "any", "-", "－"] {
+        assert!(holds("creditor", any, json!("x")), "{any}");
+        assert!(holds("creditor", any, json!(null)), "{any}");
+    }
+}
+
+#[test]
+fn amounts_are_read_in_the_writing_of_the_table() {
+    for (input, condition, value, expected) in [
+        ("value", "> 1,5", json!("2"), true),
+        ("value", "> 1,5", json!("1.4"), false),
+        (
+            "value",
+            "between 1.234,56 and 2.000,00",
+            json!("1999"),
+            true,
+        ),
+        ("value", ">= 1.234.567", json!("1234567"), true),
+        ("value", "> 12,50 €", json!("12.51"), true),
+        ("value", "> 1'234.50", json!("1234.51"), true),
+        ("value", "> 1 234,5", json!("1234.6"), true),
+        ("value", "is 0,5", json!("0.50"), true),
+        ("day", "> 31.12.2025", json!("2026-01-01"), true),
+        (
+            "day",
+            "between 1 Jan 2026 and 2026年1月31日",
+            json!("2026-01-15"),
+            true,
+        ),
+    ] {
+        assert_eq!(
+            holds(input, condition, value.clone()),
+            expected,
+            "{condition} on {value}"
+        );
+    }
+    // Once one cell shows that the comma is the decimal mark, `1.500` could be either, and is not guessed.
+    let fault = |rows: &str| {
+        let error = table(&format!("if value;then account\n{rows}"))
+            .err()
+            .unwrap();
+        format!("{error} | {}", error.hint())
+    };
+    assert_eq!(
+        fault("> 1,5;Travel\n> 1.500;Postage\n"),
+        "rules.csv row 3, column `if value`: `> 1.500` cannot be used | Expected is 1500 or 1,5 in plain digits: \
+         other cells of this table have a decimal comma, so `1.500` could be read in two ways."
+    );
+    let dots = table("if value;then account\n> 1.500;Postage\n").unwrap();
+    assert_eq!(decider(&dots, json!({"value": "2"})), 1);
+}
+
+#[test]
+fn a_long_table_decides_as_its_rules_do_one_by_one() {
+    let texts = [
+        "TESCO", "Ｏyster", "a", "ab", "b|a", "SHOP 7", "£5", "ß", "ss", "7",
+    ];
+    let words = [
+        "is",
+        "contains",
+        "starts with",
+        "ends with",
+        "one of",
+        "is not",
+    ];
+    let mut rows = Vec::new();
+    for text in texts {
+        for word in words {
+            rows.push(format!("{word} {text},,Travel\n"));
+            rows.push(format!("{word} {text},> 5,Postage\n"));
+        }
+    }
+    rows.push(",is 7,Travel\nmatches ^x,,Travel\nis empty,,Travel\n".to_owned());
+    let head = "if creditor,if value,then account\n";
+    let long = table(&format!("{head}{}", rows.concat())).unwrap();
+    let lines: Vec<String> = rows.concat().lines().map(str::to_owned).collect();
+    let alone: Vec<RuleTable> = lines
+        .iter()
+        .map(|row| table(&format!("{head}{row}\n")).unwrap())
+        .collect();
+    for creditor in [
+        "",
+        "tesco",
+        "OYSTER",
+        "a",
+        "xab",
+        "b",
+        "Shop 7",
+        "x",
+        "SS",
+        "Tesco £5 ab ß",
+    ] {
+        for value in ["4", "7"] {
+            let inputs = record(json!({"creditor": creditor, "value": value}));
+            let expected: Vec<u32> = (1..)
+                .zip(&alone)
+                .filter(|(_, one)| !one.matching(&inputs).is_empty())
+                .map(|(number, _)| number)
+                .collect();
+            assert_eq!(long.matching(&inputs), expected, "{creditor} {value}");
+        }
+    }
 }
