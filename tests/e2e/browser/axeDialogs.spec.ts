@@ -58,22 +58,6 @@ const scenes: Scene[] = [
     open: (page, words) => expect(page.getByText(words("run:transcript.review"))).toBeVisible(),
   },
   {
-    name: "review-editing",
-    route: ({ run }) => `/review/${run}`,
-    open: async (page) => {
-      await expect(page.getByRole("option").first()).toBeVisible();
-      await page.keyboard.press("e");
-    },
-  },
-  {
-    name: "review-accept-all",
-    route: ({ run }) => `/review/${run}`,
-    open: async (page) => {
-      await expect(page.getByRole("option").first()).toBeVisible();
-      await page.keyboard.press("Shift+A");
-    },
-  },
-  {
     name: "review-filter",
     route: ({ run }) => `/review/${run}`,
     open: press("review:filter.needs_review"),
@@ -85,32 +69,6 @@ const scenes: Scene[] = [
       await page.getByRole("button", { name: words("review:filter.all") }).click();
       await page.getByRole("menuitem", { name: words("opinion:open") }).click();
       await expect(page.getByText(words("opinion:plan.choose"))).toBeVisible();
-    },
-  },
-  {
-    name: "review-table",
-    route: ({ run }) => `/review/${run}?filter=all&view=table`,
-    open: (page, words) =>
-      expect(page.getByRole("grid", { name: words("review:table.label") })).toBeVisible(),
-  },
-  {
-    name: "review-groups",
-    route: ({ run }) => `/review/${run}?filter=all&view=groups`,
-    open: (page, words) =>
-      expect(page.getByRole("grid", { name: words("review:group.label") })).toBeVisible(),
-  },
-  {
-    name: "review-risk",
-    route: ({ run }) => `/review/${run}?filter=all&order=risk`,
-    open: (page) => expect(page.getByRole("option").first()).toBeVisible(),
-  },
-  {
-    name: "review-narrow",
-    route: ({ run }) => `/review/${run}?filter=all`,
-    open: async (page, words) => {
-      await expect(page.getByRole("option").first()).toBeVisible();
-      await page.keyboard.press("f");
-      await expect(page.getByText(words("review:facet.by"))).toBeVisible();
     },
   },
   {

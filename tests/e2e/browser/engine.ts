@@ -24,9 +24,10 @@ export type Engine = {
   stop: () => Promise<void>;
 };
 
-/** Starts an engine with an empty data folder on a free port. */
-export async function startEngine(): Promise<Engine> {
+/** Starts an engine on a free port, with an empty data folder or one that `prepare` has filled. */
+export async function startEngine(prepare?: (home: string) => Promise<void>): Promise<Engine> {
   const home = mkdtempSync(join(tmpdir(), "stampmill-engine-"));
+  await prepare?.(home);
   const child = spawn(
     join(target, "debug", "mill-devserver"),
     ["--home", home, "--port", "0", "--dist", join(root, "ui", "dist"), "--end-with-stdin"],

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReviewFilter } from "@/bindings/contract";
 import { Notice } from "@/components/Notice";
@@ -13,7 +14,11 @@ type Props = { run: string; review: Review; filter: ReviewFilter; onClose: () =>
 export function AcceptMatching({ run, review, filter, onClose }: Props) {
   const { t } = useTranslation(["review", "common"]);
   const query = useCall("review/survey", { run, filter });
-  const preview = query.isFetching ? undefined : query.data?.accept;
+  const [opened] = useState(() => Date.now());
+  // What was counted before this opened may be old. Counting again later leaves the key where it is: the engine accepts
+  // nothing if it is not that many any more.
+  const old = query.isFetching && query.dataUpdatedAt < opened;
+  const preview = old ? undefined : query.data?.accept;
   const count = preview?.rows ?? 0;
   const said = () => {
     if (query.isError) return t("all.unknown");

@@ -6,6 +6,7 @@ import { Notice } from "@/components/Notice";
 import { useCall } from "@/data/useCall";
 import { AgreementDialog } from "./AgreementDialog";
 import { modelNames } from "./modelNames";
+import classes from "./Opinions.module.css";
 
 type Props = {
   run: string;
@@ -20,7 +21,9 @@ export function OpinionNote({ run, picks, onPick }: Props) {
   const list = useCall("opinion/list", { run });
   const [newest] = list.data ?? [];
   return newest === undefined ? null : (
-    <Said found={newest} all={list.data ?? []} picks={picks} onPick={onPick} />
+    <div className={classes.place}>
+      <Said found={newest} all={list.data ?? []} picks={picks} onPick={onPick} />
+    </div>
   );
 }
 
