@@ -2,6 +2,7 @@
 
 mod archive;
 mod facts;
+mod looks;
 mod merges;
 mod number_format;
 mod ods;
@@ -10,6 +11,8 @@ mod ranges;
 mod rows;
 mod shown;
 mod sniff;
+mod xls;
+mod xlsb;
 mod xlsx;
 
 use std::path::Path;

@@ -47,7 +47,7 @@ fn relation_of_sheet(workbook: &str, sheet: &str) -> Option<String> {
         .remove("id")
 }
 
-fn relation_targets(xml: &str) -> HashMap<String, String> {
+pub(super) fn relation_targets(xml: &str) -> HashMap<String, String> {
     elements(xml, "Relationship")
         .into_iter()
         .filter_map(|mut element| Some((element.remove("Id")?, element.remove("Target")?)))

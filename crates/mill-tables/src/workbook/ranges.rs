@@ -1,4 +1,5 @@
-//! XLS, XLSB and ODS, whose reader gives a whole sheet at once. ODS stores what it shows; the other two do not tell.
+//! XLS, XLSB and ODS, whose reader gives a whole sheet at once. ODS stores what it shows; of the other two, the number
+//! formats are read beside it.
 
 use std::io::Cursor;
 use std::ops::ControlFlow;
@@ -7,7 +8,7 @@ use std::path::Path;
 use calamine::{Data, Ods, OdsError, Range, Reader, Xls, XlsError, Xlsb, XlsbError};
 
 use super::archive::Archive;
-use super::facts::SheetFacts;
+use super::looks::Looks;
 use super::merges::Merge;
 use super::ods::read_sheet;
 use super::rows::Rows;
@@ -15,6 +16,10 @@ use super::shown::shown;
 use super::{candidates, hidden_sheets, sheet_list};
 use crate::intake::{Intake, RowSink};
 use crate::{Problem, ProblemKind, ReadOptions, Table, TableError, TableKind};
+
+/// Why a sheet with such cells is refused: without them it would come in with columns missing.
+const SHORT_CELLS: &str =
+    "some of its cells are stored in a short form that only Excel itself reads";
 
 /// Reads the chosen sheet.
 pub(super) fn read_rows(
@@ -50,17 +55,27 @@ pub(super) fn read_rows(
         pour_shown(path, bytes, &name, options, &mut intake)?;
         return intake.finish();
     }
-    if range
-        .used_cells()
-        .any(|(_, _, value)| matches!(value, Data::Float(_) | Data::Int(_)))
+    let mut looks = book.looks(bytes, &name);
+    if looks.as_ref().is_some_and(|looks| looks.has_unread_cells) {
+        return Err(TableError::damaged(path, SHORT_CELLS));
+    }
+    if looks.is_none()
+        && range
+            .used_cells()
+            .any(|(_, _, value)| matches!(value, Data::Float(_) | Data::Int(_)))
     {
         intake.report(formats_unknown(kind));
     }
-    let facts = SheetFacts {
-        merges: book.merges(&name),
-        ..SheetFacts::default()
-    };
-    pour(&range, &mut Rows::new(facts, options), &mut intake)?;
+    let mut facts = looks
+        .as_mut()
+        .map(|looks| std::mem::take(&mut looks.facts))
+        .unwrap_or_default();
+    facts.merges.extend(book.merges(&name));
+    let mut rows = Rows::new(facts, options);
+    pour(&range, looks.as_ref(), &mut rows, &mut intake)?;
+    for problem in rows.hidden_columns() {
+        intake.report(problem);
+    }
     intake.finish()
 }
 
@@ -89,14 +104,20 @@ fn pour_shown(
     Ok(())
 }
 
-fn pour(range: &Range<Data>, rows: &mut Rows, intake: &mut Intake<'_>) -> Result<(), TableError> {
+fn pour(
+    range: &Range<Data>,
+    looks: Option<&Looks>,
+    rows: &mut Rows,
+    intake: &mut Intake<'_>,
+) -> Result<(), TableError> {
     let (first_row, first_column) = range.start().unwrap_or_default();
     for (row, cells) in (first_row..).zip(range.rows()) {
         for (column, data) in (first_column..).zip(cells) {
             if *data == Data::Empty {
                 continue;
             }
-            let (text, wrong) = shown(data, None);
+            let (text, wrong) =
+                looks.map_or_else(|| shown(data, None), |looks| looks.shown(row, column, data));
             if rows.cell(intake, row, column, text, wrong)? == ControlFlow::Break(()) {
                 return Ok(());
             }
@@ -109,7 +130,7 @@ fn pour(range: &Range<Data>, rows: &mut Rows, intake: &mut Intake<'_>) -> Result
 
 fn formats_unknown(kind: TableKind) -> Problem {
     let message = format!(
-        "A .{} file does not tell us how its numbers are shown, so a percentage may read 0.075 and a code may lack its zeros; save it as .xlsx to be sure",
+        "This .{} file does not tell us how its numbers are shown, so a percentage may read 0.075 and a code may lack its zeros; save it as .xlsx to be sure",
         kind.code()
     );
     Problem::new(ProblemKind::NumberUnclear, "formats_unknown", message).with("kind", kind.code())
@@ -169,6 +190,19 @@ impl<'bytes> Book<'bytes> {
             Self::Ods(book) => book
                 .worksheet_range(sheet)
                 .map_err(|error| TableError::damaged(path, error)),
+        }
+    }
+
+    /// How the cells of a sheet look. `None`: the file does not tell, or cannot be followed.
+    fn looks(&self, bytes: &[u8], sheet: &str) -> Option<Looks> {
+        match self {
+            Self::Xls(book) => {
+                let all = book.sheets_metadata();
+                let place = all.iter().position(|one| one.name == sheet)?;
+                super::xls::read_looks(bytes, place)
+            }
+            Self::Xlsb(_) => super::xlsb::read_looks(bytes, sheet),
+            Self::Ods(_) => None,
         }
     }
 

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail loudly")]
 
 mod acceptance;
+mod binary_books;
 mod copies;
 mod documents;
 mod exports;

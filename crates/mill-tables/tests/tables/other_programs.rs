@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use mill_tables::{ReadOptions, RowMark, TableKind, read_document, read_table};
+use mill_tables::{ReadOptions, RowMark, read_document, read_table};
 
-use crate::made::{cells, marks, places};
+use crate::made::{marks, places};
 
 fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -58,17 +58,6 @@ fn chinese_without_an_embedded_font_is_read() {
             "咨询 三月  3  100.00  300.00"
         ]
     );
-}
-
-#[test]
-fn the_old_excel_format_is_read_and_its_gap_is_told() {
-    let table = read_table(&fixture("excel-97.xls"), &ReadOptions::default()).unwrap();
-    assert_eq!(
-        (table.kind, table.columns.join("|").as_str()),
-        (TableKind::Xls, "account|share|amount|when")
-    );
-    assert_eq!(cells(&table)[0], ["00123", "0.075", "1234.5", "2026-03-31"]);
-    assert_eq!(places(&table), [("number_unclear", None, None)]);
 }
 
 #[test]
