@@ -16,6 +16,8 @@ use std::path::PathBuf;
 
 use mill_domain::{DecidedBy, FieldName, FieldType, Outcome, Record, Usd, Verdict};
 
+use crate::table::column_letters;
+
 pub use self::atomic::write_text;
 pub use self::book::{BookColumn, BookRow, BookSheet, write_book};
 pub use self::copy::{CopyDoubt, CopyFault, CopyPlan, Original, plan_copy, write_copy};
@@ -102,6 +104,23 @@ pub struct ExportReport {
 }
 
 impl Export {
+    /// The same with a column for every cell: what a row holds beyond the header stays, under the letters that spreadsheet
+    /// programs give such a column.
+    fn with_all_cells(&self) -> Cow<'_, Self> {
+        let filled = |row: &ExportRow| {
+            let last = row.cells.iter().rposition(|cell| !cell.is_empty());
+            last.map_or(0, |place| place + 1)
+        };
+        let width = self.rows.iter().map(filled).max().unwrap_or(0);
+        if width <= self.columns.len() {
+            return Cow::Borrowed(self);
+        }
+        let mut wide = self.clone();
+        let beyond = self.columns.len()..width;
+        wide.columns.extend(beyond.map(column_letters));
+        Cow::Owned(wide)
+    }
+
     /// The header of the results, in order: original columns, results, then our own.
     fn header(&self, words: &ExportWords) -> Vec<String> {
         let result = |column: &ResultColumn| {

@@ -41,6 +41,7 @@ pub fn write_csv(
     words: &ExportWords,
     options: &CsvOptions,
 ) -> Result<ExportReport, TableError> {
+    let export = &export.with_all_cells();
     let delimiter = u8::try_from(options.delimiter)
         .ok()
         .filter(|byte| byte.is_ascii() && !b"\"\r\n".contains(byte));

@@ -3,16 +3,16 @@
 use std::io;
 use std::path::Path;
 
+use mill_domain::{DecidedBy, Verdict};
 use serde_json::{Value, json};
 
 use super::atomic::write_whole;
 use super::{Export, ExportReport, ExportRow};
 use crate::TableError;
 
-/// Writes one object: `banner`, `columns`, `rows` (`row`, `cells`, `outcome`, `by`, `output`, `findings`, `verdict`,
-/// `by_sample`, `cost_usd`, `practice`), `run` and `sign_off` (pairs of label
-/// and text) and `cost` (`columns`, `rows`). Nothing is neutralised,
-/// because nothing evaluates JSON.
+/// Writes one object: `banner`, `columns`, `rows` (`row`, `cells`, `outcome`, `by`, `corrected_by`, `output`, `findings`,
+/// `verdict`, `by_sample`, `cost_usd`, `practice`), `run` and `sign_off` (pairs of label and text) and `cost` (`columns`,
+/// `rows`). Nothing is neutralised, because nothing evaluates JSON.
 /// # Errors
 /// [`TableError::NotWritten`] with the reason, the old file being whole.
 pub fn write_json(path: &Path, export: &Export) -> Result<ExportReport, TableError> {
@@ -40,10 +40,11 @@ fn row(row: &ExportRow) -> Value {
         "row": row.number,
         "cells": row.cells,
         "outcome": row.outcome.map(mill_domain::Outcome::as_str),
-        "by": row.decided_by.map(mill_domain::DecidedBy::as_str),
+        "by": row.decided_by.map(DecidedBy::as_str),
+        "corrected_by": (row.verdict == Some(Verdict::Corrected)).then_some(DecidedBy::Person.as_str()),
         "output": row.output.clone().into_json(),
         "findings": row.findings,
-        "verdict": row.verdict.map(mill_domain::Verdict::as_str),
+        "verdict": row.verdict.map(Verdict::as_str),
         "by_sample": row.by_sample,
         "cost_usd": row.cost.to_string(),
         "practice": row.practice,

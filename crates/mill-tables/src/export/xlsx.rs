@@ -27,7 +27,7 @@ pub fn write_xlsx(
         neutralised: 0,
         shortened: 0,
     };
-    let content = workbook(export, words, &mut report)
+    let content = workbook(&export.with_all_cells(), words, &mut report)
         .map_err(|error| TableError::writing(path, system_error(error)))?;
     write_whole(path, &content)?;
     Ok(report)

@@ -13,6 +13,7 @@ mod ods;
 mod other_programs;
 mod pictures;
 mod robustness;
+mod round_trips;
 mod shown_pages;
 mod text;
 mod text_properties;
