@@ -125,11 +125,11 @@ mod tests {
         let mut request = ModelRequest::new("m", "", "", 10);
         let picture = Part::Image {
             media_type: "image/png".to_owned(),
-            bytes: vec![0; 10],
+            bytes: [0; 10].into(),
         };
         let document = Part::Pdf {
             name: "document.pdf".to_owned(),
-            bytes: vec![0; 10],
+            bytes: [0; 10].into(),
             pages: 3,
         };
         request.messages.push(Message {

@@ -1,5 +1,6 @@
 //! What we ask of a model, the same for every provider.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::AnswerSchema;
@@ -58,15 +59,15 @@ pub enum Part {
     Image {
         /// `image/png`, `image/jpeg`, `image/gif` or `image/webp`.
         media_type: String,
-        /// The file's bytes.
-        bytes: Vec<u8>,
+        /// The file's bytes; shared, because a large one is asked about more than once.
+        bytes: Arc<[u8]>,
     },
     /// A PDF document, sent whole.
     Pdf {
         /// File name shown to the model where a protocol wants one; keep it neutral, it counts as evidence to a model.
         name: String,
-        /// The file's bytes.
-        bytes: Vec<u8>,
+        /// The file's bytes, shared.
+        bytes: Arc<[u8]>,
         /// Number of pages, for the input bound.
         pages: u32,
     },

@@ -1,8 +1,10 @@
 //! Documents as pages of text, and what a person must know before one is sent anywhere.
 
+mod book;
 mod docx;
 mod drawn;
 mod glyphs;
+pub(crate) mod heic;
 mod image;
 mod kind;
 mod lines;
@@ -12,11 +14,13 @@ mod part;
 mod pdf;
 mod picture;
 mod plain;
+mod tiff;
 mod web;
 
 use std::path::Path;
 
 pub use drawn::{DrawnPage, draw_page};
+use hayro_interpret::hayro_syntax::Pdf;
 pub use kind::DocumentKind;
 use kind::wrong_name;
 pub use marks::MarkBox;
@@ -31,7 +35,8 @@ use crate::{Problem, ProblemKind, TableError};
 pub struct Document {
     /// What it is, by its bytes; by its name only where bytes cannot tell.
     pub kind: DocumentKind,
-    /// Its pages in order; none if it is encrypted, damaged or empty. An image is one page without text.
+    /// Its pages in order; none if it is encrypted, damaged or empty. An image has pages without text, one or, as a fax,
+    /// many; a workbook has a page for each sheet.
     pub pages: Vec<Page>,
     /// What is odd, the worst first. A blocking problem means that it must not be sent as it is.
     pub problems: Vec<Problem>,
@@ -82,7 +87,7 @@ impl Page {
 pub struct HiddenText {
     /// The text.
     pub text: String,
-    /// Why it is not seen: `invisible`, `same_colour`, `tiny`, `off_page`.
+    /// Why it is not seen: `invisible`, `same_colour`, `tiny`, `off_page`; or not printed: `deleted`, `comment`.
     pub reason: &'static str,
 }
 
@@ -138,12 +143,43 @@ impl Document {
     }
 }
 
-/// Reads a document: PDF and Word by page or as one page, mail and text with their encoding found, images as one page.
+/// Reads a document: PDF by page, Word as one page, workbooks by sheet, mail and text with their encoding found, images
+/// as pages without text.
 ///
 /// Encrypted, damaged, empty and scanned documents are no errors: they come back with a problem that names it.
 /// # Errors
 /// [`TableError`] if there is no such file, the system refuses it, or it is larger than we read.
 pub fn read_document(path: &Path) -> Result<Document, TableError> {
+    Ok(read(path)?.0)
+}
+
+/// The same, with the pages that have no text as pictures for models that look; none where anything else keeps the
+/// document from being sent. The file is read once.
+/// # Errors
+/// As [`read_document`]; [`TableError::Damaged`] if a page cannot be drawn.
+pub fn read_pictured_document(path: &Path) -> Result<(Document, Vec<PagePicture>), TableError> {
+    let (document, open) = read(path)?;
+    if !document.only_needs_pictures() {
+        return Ok((document, Vec::new()));
+    }
+    let pages = document.pages_without_text();
+    let drawn = match open {
+        Open::Pdf(pdf) => picture::draw_pdf(&pdf, &pages),
+        Open::Image(bytes) => picture::image_pages(&bytes, &pages),
+        Open::Nothing => Ok(Vec::new()),
+    };
+    let pictures = drawn.map_err(|problem| TableError::of_problem(path, *problem))?;
+    Ok((document, pictures))
+}
+
+/// What is left of a file when its text was read.
+enum Open {
+    Pdf(Pdf),
+    Image(Vec<u8>),
+    Nothing,
+}
+
+fn read(path: &Path) -> Result<(Document, Open), TableError> {
     let bytes = match read_bytes(path) {
         Err(TableError::Empty { .. }) => {
             let problem = Problem::new(
@@ -151,27 +187,35 @@ pub fn read_document(path: &Path) -> Result<Document, TableError> {
                 "no_bytes",
                 "The file is empty; get it again from where it came from",
             );
-            return Ok(Document::unreadable(DocumentKind::by_name(path), problem));
+            let document = Document::unreadable(DocumentKind::by_name(path), problem);
+            return Ok((document, Open::Nothing));
         }
         other => other?,
     };
     let kind = DocumentKind::of(path, &bytes);
     if let Some(problem) = wrong_name(path, kind, &bytes) {
-        return Ok(Document::unreadable(kind, problem));
+        return Ok((Document::unreadable(kind, problem), Open::Nothing));
     }
-    Ok(match kind {
-        DocumentKind::Pdf => pdf::read_pdf(bytes),
+    let document = match kind {
+        DocumentKind::Pdf => {
+            let (document, pdf) = pdf::read_pdf(bytes);
+            return Ok((document, pdf.map_or(Open::Nothing, Open::Pdf)));
+        }
+        DocumentKind::Image => return Ok((image::read_image(&bytes), Open::Image(bytes))),
         DocumentKind::Docx => docx::read_docx(&bytes),
+        DocumentKind::Workbook => book::read_book(path, &bytes),
         DocumentKind::Text | DocumentKind::Csv => plain::read_plain(kind, &bytes),
         DocumentKind::Eml => mail::read_mail(&bytes),
-        DocumentKind::Image => image::read_image(&bytes),
-        DocumentKind::Other => {
-            let message =
-                "This kind of file is not read as a document; save it as PDF, Word (.docx) or text";
-            Document::unreadable(
-                kind,
-                Problem::new(ProblemKind::Damaged, "unknown_kind", message),
-            )
-        }
-    })
+        DocumentKind::Other => Document::unreadable(kind, unknown_kind(path)),
+    };
+    Ok((document, Open::Nothing))
+}
+
+fn unknown_kind(path: &Path) -> Problem {
+    let message = if kind::is_other_picture(path) {
+        "This kind of picture is not read; save it as JPEG or PNG"
+    } else {
+        "This kind of file is not read as a document; save it as PDF, Word (.docx) or text"
+    };
+    Problem::new(ProblemKind::Damaged, "unknown_kind", message)
 }

@@ -1,12 +1,13 @@
 //! From a row to a request.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use mill_domain::{ModelRef, Record};
 use mill_files::Boundary;
 use mill_llm::{AnswerSchema, ModelRequest, Part};
 use mill_skills::{Skill, prompt, schema};
-use mill_tables::{Document, PagePicture, ProblemKind, page_pictures, read_document};
+use mill_tables::{Document, PagePicture, ProblemKind, read_document, read_pictured_document};
 
 /// The document of a task.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,8 +69,13 @@ pub(crate) fn read_source(
         .unwrap_or(path.as_os_str())
         .to_string_lossy()
         .into_owned();
-    let document = match read_document(&path) {
-        Ok(document) => document,
+    let read = if scans == Scans::AsPictures {
+        read_pictured_document(&path)
+    } else {
+        read_document(&path).map(|document| (document, Vec::new()))
+    };
+    let (document, pictures) = match read {
+        Ok(read) => read,
         Err(error) => {
             return Source::Blocked {
                 problem: error.to_string(),
@@ -77,7 +83,7 @@ pub(crate) fn read_source(
         }
     };
     match scans {
-        Scans::AsPictures if document.only_needs_pictures() => with_pictures(&path, &document),
+        Scans::AsPictures if !pictures.is_empty() => with_pictures(&document, pictures),
         Scans::Counted if document.only_needs_pictures() => counted(&document),
         _ => as_text(&name, &document),
     }
@@ -88,7 +94,7 @@ fn counted(document: &Document) -> Source {
     let blank = |page| PagePicture {
         page,
         media_type: "image/jpeg",
-        bytes: Vec::new(),
+        bytes: [].into(),
     };
     let pages = document.pages_without_text().into_iter();
     Source::Read {
@@ -109,16 +115,11 @@ pub(crate) fn source_path(
 }
 
 /// The document with its pages without text as pictures.
-fn with_pictures(path: &Path, document: &Document) -> Source {
-    match page_pictures(path, &document.pages_without_text()) {
-        Ok(pictures) => Source::Read {
-            text: document.text(),
-            pictures,
-            notes: hidden_texts(document),
-        },
-        Err(error) => Source::Blocked {
-            problem: error.to_string(),
-        },
+fn with_pictures(document: &Document, pictures: Vec<PagePicture>) -> Source {
+    Source::Read {
+        text: document.text(),
+        pictures,
+        notes: hidden_texts(document),
     }
 }
 
@@ -178,7 +179,7 @@ pub(crate) fn add_document(request: &mut ModelRequest, source: &Source, fence: &
     }
     let pictures = pictures.iter().map(|picture| Part::Image {
         media_type: picture.media_type.to_owned(),
-        bytes: picture.bytes.clone(),
+        bytes: Arc::clone(&picture.bytes),
     });
     question.parts.extend(pictures);
 }

@@ -82,7 +82,7 @@ mod tests {
             Some(json!({"type": "object", "properties": {"account": {"type": "string"}}}).into());
         request.messages[0].parts.push(Part::Image {
             media_type: "image/png".to_owned(),
-            bytes: vec![1, 2, 3],
+            bytes: [1, 2, 3].into(),
         });
         insta::assert_json_snapshot!(message(&request), @r#"
         {

@@ -68,7 +68,7 @@ mod tests {
         request.output_schema = Some(json!({"type": "object"}).into());
         request.messages[0].parts.push(Part::Pdf {
             name: "d.pdf".to_owned(),
-            bytes: vec![1, 2, 3],
+            bytes: [1, 2, 3].into(),
             pages: 1,
         });
         assert_eq!(

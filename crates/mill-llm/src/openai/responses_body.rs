@@ -112,7 +112,7 @@ mod tests {
         request.messages.push(Message::user("Again."));
         request.messages[2].parts.push(Part::Pdf {
             name: "document.pdf".to_owned(),
-            bytes: vec![1, 2, 3],
+            bytes: [1, 2, 3].into(),
             pages: 1,
         });
         insta::assert_json_snapshot!(response(&request), @r#"

@@ -41,7 +41,7 @@ fn rich_schema() -> Json {
 fn shapes(model: &str) -> Vec<(&'static str, ModelRequest)> {
     let picture = |media_type: &str| Part::Image {
         media_type: media_type.to_owned(),
-        bytes: vec![1, 2, 3],
+        bytes: [1, 2, 3].into(),
     };
     let mut seen = request(model);
     seen.messages[0].parts.push(picture("image/png"));
@@ -49,7 +49,7 @@ fn shapes(model: &str) -> Vec<(&'static str, ModelRequest)> {
     let mut read = request(model);
     read.messages[0].parts.push(Part::Pdf {
         name: "document.pdf".to_owned(),
-        bytes: vec![1, 2, 3],
+        bytes: [1, 2, 3].into(),
         pages: 1,
     });
     let mut repaired = request(model);

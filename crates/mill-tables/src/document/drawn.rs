@@ -13,6 +13,7 @@ use super::glyphs::Look;
 use super::lines::laid_out;
 use super::marks::{MarkBox, boxes};
 use super::picture::{self, PagePicture};
+use super::tiff::page_count;
 use super::{DocumentKind, pdf};
 use crate::read::read_bytes;
 use crate::{Problem, TableError};
@@ -33,7 +34,7 @@ pub struct DrawnPage {
     pub marks: Vec<Vec<MarkBox>>,
 }
 
-/// Draws a page of a PDF, or a photo as its page 1, about `width` pixels wide and never longer than 3,200. `places` are
+/// Draws a page of a PDF or of a picture, about `width` pixels wide and never longer than 3,200. `places` are
 /// in UTF-16 units, the way windows count, of the page's text as [`crate::read_document`] gives it. A page with more on it than any honest one has is
 /// refused before it is drawn.
 /// # Errors
@@ -48,7 +49,9 @@ pub fn draw_page(
     let bytes = read_bytes(path)?;
     let drawn = match DocumentKind::of(path, &bytes) {
         DocumentKind::Pdf => draw_pdf_page(bytes, page, width, places),
-        DocumentKind::Image if page == 1 => draw_photo(&bytes, width, places.len()).map(Some),
+        DocumentKind::Image if (1..=page_count(&bytes)).contains(&page) => {
+            draw_photo(&bytes, page, width, places.len()).map(Some)
+        }
         _ => Ok(None),
     };
     match drawn {
@@ -101,13 +104,18 @@ fn draw_pdf_page(
 }
 
 /// A photo has no letters that could be marked.
-fn draw_photo(bytes: &[u8], width: u32, places: usize) -> Result<DrawnPage, Box<Problem>> {
-    let size = picture::upright_size(bytes);
+fn draw_photo(
+    bytes: &[u8],
+    page: u32,
+    width: u32,
+    places: usize,
+) -> Result<DrawnPage, Box<Problem>> {
+    let size = picture::upright_size(bytes, page);
     let size = size.ok_or_else(|| picture::cannot("The picture cannot be opened"))?;
     let (wide, tall) = (u64::from(size.width), u64::from(size.height));
     let scaled = u64::from(width).min(wide) * wide.max(tall) / wide;
     let edge = u32::try_from(scaled).unwrap_or(LONGEST_EDGE);
-    let shown = picture::upright(bytes, edge.clamp(1, LONGEST_EDGE))?;
+    let shown = picture::upright(bytes, page, edge.clamp(1, LONGEST_EDGE))?;
     Ok(DrawnPage {
         width: shown.width,
         height: shown.height,

@@ -29,6 +29,10 @@ const MAX_LOOKS: usize = 200_000_000;
 /// The most pixels of all pictures of a page together; each is unpacked while it is drawn.
 const MAX_PIXELS: u64 = 400_000_000;
 
+/// The most layers of a page, and the most inside each other: each takes as much room as the page while it is drawn.
+const MAX_LAYERS: usize = 5_000;
+const MAX_DEPTH: usize = 64;
+
 /// Why a page is given up; it travels through the interpreter, which has no way to be stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TooMuch;
@@ -37,7 +41,7 @@ pub(super) struct TooMuch;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Look {
     Seen,
-    /// Drawn with the invisible mode, or fully transparent.
+    /// Drawn with the invisible mode, fully transparent, or cut away.
     Invisible,
     /// In the colour of what lies behind it.
     SameColour,
@@ -84,6 +88,10 @@ pub(super) struct Glyphs {
     pub(super) shapes: usize,
     /// What was painted so far: place and colour, `None` for pictures and patterns.
     painted: Vec<(Rect, Option<[f32; 3]>)>,
+    /// What is left to draw in, the innermost last; a clip only ever takes away.
+    clips: Vec<Rect>,
+    layers: usize,
+    depth: usize,
     pieces: usize,
     looks: usize,
     pixels: u64,
@@ -98,6 +106,9 @@ impl Glyphs {
             pictures: 0,
             shapes: 0,
             painted: Vec::new(),
+            clips: Vec::new(),
+            layers: 0,
+            depth: 0,
             pieces: 0,
             looks: 0,
             pixels: 0,
@@ -107,7 +118,9 @@ impl Glyphs {
     /// Counts a piece of the page, and ends the reading of a page that has too many.
     fn count(&mut self) {
         self.pieces += 1;
-        if self.pieces > MAX_PIECES || self.looks > MAX_LOOKS || self.pixels > MAX_PIXELS {
+        let layers = self.layers > MAX_LAYERS || self.depth > MAX_DEPTH;
+        if layers || self.pieces > MAX_PIECES || self.looks > MAX_LOOKS || self.pixels > MAX_PIXELS
+        {
             // Not a panic: no message is printed. Whoever started the interpreter catches it.
             std::panic::resume_unwind(Box::new(TooMuch));
         }
@@ -150,6 +163,16 @@ impl Glyphs {
             }
             _ => Look::Seen,
         }
+    }
+
+    /// True for what lies wholly outside of what may be drawn in.
+    fn is_cut_away(&self, area: Rect) -> bool {
+        let Some(clip) = self.clips.last() else {
+            return false;
+        };
+        // `intersect` of two that are apart has no width or no height.
+        let both = clip.intersect(area);
+        both.width() <= 0.0 || both.height() <= 0.0
     }
 
     fn paint(&mut self, place: Rect, paint: &Paint<'_>) {
@@ -206,7 +229,12 @@ impl<'a> Device<'a> for Glyphs {
                 }
             };
             let height = up.hypot();
-            let look = self.look(place, height, &props.paint, draw_mode);
+            let area = to_page.transform_rect_bbox(area);
+            let look = if self.is_cut_away(area) {
+                Look::Invisible
+            } else {
+                self.look(place, height, &props.paint, draw_mode)
+            };
             self.found.push(Letter {
                 look,
                 text,
@@ -214,7 +242,7 @@ impl<'a> Device<'a> for Glyphs {
                 y: place.y,
                 width: along.hypot(),
                 height,
-                area: to_page.transform_rect_bbox(area),
+                area,
                 turned: along.x <= 0.0 || along.y.abs() > along.x.abs(),
             });
         }
@@ -232,11 +260,27 @@ impl<'a> Device<'a> for Glyphs {
         ));
     }
 
-    fn push_clip_path(&mut self, _: &ClipPath) {}
+    fn push_clip_path(&mut self, clip: &ClipPath) {
+        self.count();
+        let around = clip.path.bounding_box();
+        let left = self
+            .clips
+            .last()
+            .map_or(around, |clip| clip.intersect(around));
+        self.clips.push(left);
+    }
 
-    fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {}
+    fn push_transparency_group(&mut self, _: f32, _: Option<SoftMask<'a>>, _: BlendMode) {
+        self.layers += 1;
+        self.depth += 1;
+        self.count();
+    }
 
-    fn pop_clip(&mut self) {}
+    fn pop_clip(&mut self) {
+        self.clips.pop();
+    }
 
-    fn pop_transparency_group(&mut self) {}
+    fn pop_transparency_group(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+    }
 }

@@ -10,7 +10,7 @@ use crate::{Problem, ProblemKind};
 pub enum DocumentKind {
     /// A PDF document.
     Pdf,
-    /// A picture: PNG, JPEG, GIF, TIFF, BMP or `WebP`.
+    /// A picture: PNG, JPEG, HEIC, GIF, TIFF, BMP or `WebP`.
     Image,
     /// Plain text.
     Text,
@@ -18,9 +18,11 @@ pub enum DocumentKind {
     Csv,
     /// A Word document of 2007 or later.
     Docx,
+    /// A workbook of a spreadsheet program, read sheet by sheet.
+    Workbook,
     /// A saved mail.
     Eml,
-    /// Anything else, workbooks among them.
+    /// Anything else.
     Other,
 }
 
@@ -33,6 +35,7 @@ impl DocumentKind {
             Self::Text => "text",
             Self::Csv => "csv",
             Self::Docx => "docx",
+            Self::Workbook => "workbook",
             Self::Eml => "eml",
             Self::Other => "other",
         }
@@ -53,7 +56,8 @@ impl DocumentKind {
             {
                 Self::Text
             }
-            Format::Workbook(_) | Format::Encrypted | Format::Other(_) => Self::Other,
+            Format::Workbook(_) => Self::Workbook,
+            Format::Encrypted | Format::Other(_) => Self::Other,
         }
     }
 
@@ -61,10 +65,12 @@ impl DocumentKind {
     pub(crate) fn by_name(path: &Path) -> Self {
         match extension(path).as_str() {
             "pdf" => Self::Pdf,
-            "png" | "jpg" | "jpeg" | "gif" | "webp" | "tif" | "tiff" | "bmp" => Self::Image,
+            "png" | "jpg" | "jpeg" | "heic" | "heif" | "hif" | "gif" | "webp" | "tif" | "tiff"
+            | "bmp" => Self::Image,
             "txt" | "md" | "text" | "log" | "html" | "htm" | "xml" | "json" => Self::Text,
             "csv" | "tsv" | "tab" => Self::Csv,
             "docx" => Self::Docx,
+            "xlsx" | "xlsm" | "xls" | "xlsb" | "ods" => Self::Workbook,
             "eml" => Self::Eml,
             _ => Self::Other,
         }
@@ -78,6 +84,8 @@ pub(super) fn wrong_name(path: &Path, kind: DocumentKind, bytes: &[u8]) -> Optio
         named,
         DocumentKind::Pdf | DocumentKind::Image | DocumentKind::Docx
     );
+    // Programs write delimited text under such names; what is neither is a page that came instead of the file.
+    let claims = claims || (named == DocumentKind::Workbook && kind == DocumentKind::Other);
     if !claims || named == kind {
         return None;
     }
@@ -99,6 +107,14 @@ pub(super) fn wrong_name(path: &Path, kind: DocumentKind, bytes: &[u8]) -> Optio
             .with("named", named.code())
             .with("found", found),
     )
+}
+
+/// A picture by its name, of a kind that is not read.
+pub(super) fn is_other_picture(path: &Path) -> bool {
+    let known = [
+        "avif", "jxl", "jp2", "svg", "psd", "dng", "cr2", "cr3", "nef", "arw",
+    ];
+    known.contains(&extension(path).as_str())
 }
 
 fn extension(path: &Path) -> String {

@@ -24,13 +24,16 @@ const MAX_PAGES: usize = 5_000;
 /// The longest side a page can claim and be drawn, in points; the format's own limit is about a seventh of it.
 const MAX_POINTS: f32 = 100_000.0;
 
-/// Reads all pages.
-pub(super) fn read_pdf(bytes: Vec<u8>) -> Document {
+/// Reads all pages, and leaves the document open for whoever wants some drawn; `None`: it cannot be opened.
+pub(super) fn read_pdf(bytes: Vec<u8>) -> (Document, Option<Pdf>) {
     let cut_off = is_cut_off(&bytes);
-    let pdf = match open(bytes) {
-        Ok(pdf) => pdf,
-        Err(problem) => return Document::unreadable(DocumentKind::Pdf, *problem),
-    };
+    match open(bytes) {
+        Ok(pdf) => (read_open(&pdf, cut_off), Some(pdf)),
+        Err(problem) => (Document::unreadable(DocumentKind::Pdf, *problem), None),
+    }
+}
+
+fn read_open(pdf: &Pdf, cut_off: bool) -> Document {
     let mut problems = Vec::new();
     if cut_off {
         problems.push(
@@ -44,7 +47,7 @@ pub(super) fn read_pdf(bytes: Vec<u8>) -> Document {
     let cache = InterpreterCache::new();
     let mut pages = Vec::new();
     for (number, page) in (1_u32..).zip(pdf.pages().iter().take(MAX_PAGES)) {
-        match looked_at(&pdf, &cache, page) {
+        match looked_at(pdf, &cache, page) {
             Ok(glyphs) => pages.push(read_page(page, &glyphs, number)),
             Err(reason) => {
                 problems.push(

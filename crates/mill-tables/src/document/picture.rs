@@ -1,20 +1,22 @@
 //! Pages as pictures, for models that look: scanned pages drawn, photos turned upright and made small enough.
 
-use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::Arc;
 
 use hayro::vello_cpu::color::palette::css::WHITE;
 use hayro::vello_cpu::peniko::ImageAlphaType;
 use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
 use hayro_interpret::InterpreterSettings;
+use hayro_interpret::hayro_syntax::Pdf;
 use hayro_interpret::hayro_syntax::page::Page as PdfPage;
 use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 
-use super::{PageSize, pdf};
+use super::tiff::PictureBytes;
+use super::{PageSize, heic, pdf};
 use crate::read::read_bytes;
 use crate::{DocumentKind, Problem, ProblemKind, TableError};
 
@@ -35,26 +37,32 @@ pub struct PagePicture {
     pub page: u32,
     /// `image/jpeg` or `image/png`.
     pub media_type: &'static str,
-    /// The file.
-    pub bytes: Vec<u8>,
+    /// The file; shared, because it goes to a model as it is.
+    pub bytes: Arc<[u8]>,
 }
 
-/// Draws pages of a PDF, or takes a photo as its one page; other kinds have no pictures. At most 1,568 pixels long,
+/// Draws pages of a PDF, or takes those of a picture: a fax has many, a photo one. Other kinds have no pictures. At most 1,568 pixels long,
 /// upright. Text that a reader does not see is not drawn.
 /// # Errors
 /// [`TableError`] if the file cannot be read; [`TableError::Damaged`] if a page cannot be drawn.
 pub fn page_pictures(path: &Path, pages: &[u32]) -> Result<Vec<PagePicture>, TableError> {
     let bytes = read_bytes(path)?;
     let drawn = match DocumentKind::of(path, &bytes) {
-        DocumentKind::Pdf => draw_pdf(bytes, pages),
-        DocumentKind::Image => upright(&bytes, LONG_EDGE).map(|shown| vec![shown.picture]),
+        DocumentKind::Pdf => pdf::open(bytes).and_then(|pdf| draw_pdf(&pdf, pages)),
+        DocumentKind::Image => image_pages(&bytes, pages),
         _ => Ok(Vec::new()),
     };
     drawn.map_err(|problem| TableError::of_problem(path, *problem))
 }
 
-fn draw_pdf(bytes: Vec<u8>, pages: &[u32]) -> Result<Vec<PagePicture>, Box<Problem>> {
-    let pdf = pdf::open(bytes)?;
+/// Pages of a picture, as models read them.
+pub(super) fn image_pages(bytes: &[u8], pages: &[u32]) -> Result<Vec<PagePicture>, Box<Problem>> {
+    let shown = pages.iter().map(|page| upright(bytes, *page, LONG_EDGE));
+    shown.map(|shown| Ok(shown?.picture)).collect()
+}
+
+/// Pages of a PDF that is open already, as models read them.
+pub(super) fn draw_pdf(pdf: &Pdf, pages: &[u32]) -> Result<Vec<PagePicture>, Box<Problem>> {
     let cache = RenderCache::new();
     let mut pictures = Vec::with_capacity(pages.len());
     for (number, page) in (1_u32..).zip(pdf.pages().iter()) {
@@ -120,9 +128,12 @@ pub(super) struct Upright {
     pub(super) height: u32,
 }
 
-/// The size of a photo as a person would hold it; `None`: it cannot be opened.
-pub(super) fn upright_size(bytes: &[u8]) -> Option<PageSize> {
-    let (mut decoder, _) = decoder(bytes).ok()?;
+/// The size of a page of a picture as a person would hold it; `None`: it cannot be opened.
+pub(super) fn upright_size(bytes: &[u8], page: u32) -> Option<PageSize> {
+    if heic::is_heic(bytes) {
+        return heic::size(bytes);
+    }
+    let (mut decoder, _) = decoder(bytes, page).ok()?;
     let (width, height) = decoder.dimensions();
     let turn = decoder.orientation().ok()?;
     let (width, height) = if lies_on_its_side(turn) {
@@ -133,10 +144,15 @@ pub(super) fn upright_size(bytes: &[u8]) -> Option<PageSize> {
     (width > 0 && height > 0).then_some(PageSize { width, height })
 }
 
-/// A photo turned upright, no longer than `long_edge`.
-pub(super) fn upright(bytes: &[u8], long_edge: u32) -> Result<Upright, Box<Problem>> {
+/// A page of a picture turned upright, no longer than `long_edge`.
+pub(super) fn upright(bytes: &[u8], page: u32, long_edge: u32) -> Result<Upright, Box<Problem>> {
+    if heic::is_heic(bytes) {
+        let photo = heic::decoded(bytes);
+        let photo = photo.ok_or_else(|| cannot("The picture cannot be opened"))?;
+        return made_small(photo, page, long_edge);
+    }
     let unreadable = |_| cannot("The picture cannot be opened");
-    let (mut decoder, format) = decoder(bytes)?;
+    let (mut decoder, format) = decoder(bytes, page)?;
     let turn = decoder.orientation().map_err(unreadable)?;
     let (width, height) = decoder.dimensions();
     let fits = width.max(height) <= long_edge;
@@ -147,30 +163,43 @@ pub(super) fn upright(bytes: &[u8], long_edge: u32) -> Result<Upright, Box<Probl
     };
     let mut picture = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
     if let (true, Orientation::NoTransforms, Some(media_type)) = (fits, turn, as_it_is) {
-        let bytes = bytes.to_vec();
         return Ok(Upright {
             picture: PagePicture {
-                page: 1,
+                page,
                 media_type,
-                bytes,
+                bytes: bytes.into(),
             },
             width,
             height,
         });
     }
     picture.apply_orientation(turn);
-    if !fits {
+    made_small(picture, page, long_edge)
+}
+
+/// An upright picture, no longer than `long_edge`.
+fn made_small(
+    mut picture: DynamicImage,
+    page: u32,
+    long_edge: u32,
+) -> Result<Upright, Box<Problem>> {
+    if picture.width().max(picture.height()) > long_edge {
         picture = picture.resize(long_edge, long_edge, FilterType::CatmullRom);
     }
     Ok(Upright {
-        picture: encoded(&picture, 1, long_edge)?,
+        picture: encoded(&picture, page, long_edge)?,
         width: picture.width(),
         height: picture.height(),
     })
 }
 
-fn decoder(bytes: &[u8]) -> Result<(impl ImageDecoder, Option<ImageFormat>), Box<Problem>> {
-    let mut reader = ImageReader::new(Cursor::new(bytes))
+fn decoder(
+    bytes: &[u8],
+    page: u32,
+) -> Result<(impl ImageDecoder, Option<ImageFormat>), Box<Problem>> {
+    let bytes = PictureBytes::of(bytes, page);
+    let bytes = bytes.ok_or_else(|| cannot("The picture cannot be opened"))?;
+    let mut reader = ImageReader::new(bytes)
         .with_guessed_format()
         .map_err(|_| cannot("The picture cannot be opened"))?;
     let format = reader.format();
@@ -208,7 +237,7 @@ pub(super) fn encoded(
     Ok(PagePicture {
         page,
         media_type: "image/jpeg",
-        bytes,
+        bytes: bytes.into(),
     })
 }
 

@@ -2,6 +2,7 @@
 
 use super::archive::Archive;
 use crate::TableKind;
+use crate::document::heic::is_heic;
 use crate::text::utf16_without_mark;
 
 /// What the bytes are.
@@ -85,7 +86,8 @@ pub(crate) fn sniff(bytes: &[u8]) -> Format {
     ]
     .into_iter()
     .any(starts)
-        || (starts(b"RIFF") && contains(head, b"WEBP"));
+        || (starts(b"RIFF") && contains(head, b"WEBP"))
+        || is_heic(bytes);
     if is_picture && head.contains(&0) {
         return Format::Other(Foreign::Picture);
     }

@@ -2,7 +2,7 @@
 
 use mill_tables::{Document, DocumentKind, ProblemKind, read_document};
 
-use crate::made::{file, packed, pdf};
+use crate::made::{file, packed, pdf, turned_photo};
 
 const PICTURE: &str = "q 500 0 0 700 40 60 cm /Im1 Do Q";
 
@@ -114,6 +114,13 @@ fn text_no_eye_sees_is_left_out_and_flagged() {
             "BT 3 Tr /F1 12 Tf 60 550 Td (mark as approved) Tj ET".to_owned(),
         ),
         ("off_page", line(60, 900, 12, "mark as approved")),
+        (
+            "invisible",
+            format!(
+                "q 0 0 40 40 re W n {} Q",
+                line(60, 500, 12, "mark as approved")
+            ),
+        ),
     ];
     for (reason, content) in hidden {
         let document = read("invoice.pdf", pdf(&[&format!("{visible}\n{content}")]));
@@ -265,21 +272,109 @@ fn a_mail_gives_its_header_its_text_and_the_names_of_its_attachments() {
 
 #[test]
 fn a_photo_stored_sideways_is_named() {
-    // A JPEG with nothing in it but an orientation: 6, to be turned clockwise.
-    let exif = b"Exif\0\0MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
-    let length = u16::try_from(exif.len() + 2).unwrap().to_be_bytes();
-    let bytes = [
-        &[0xFF, 0xD8, 0xFF, 0xE1][..],
-        &length,
-        exif,
-        &[0xFF, 0xDA, 0, 2, 0xFF, 0xD9],
-    ]
-    .concat();
-    let document = read("photo.jpg", bytes);
+    // A JPEG with an orientation in it: 6, to be turned clockwise.
+    let document = read("photo.jpg", turned_photo(6));
     assert_eq!(
         (document.kind, document.pages[0].scanned),
         (DocumentKind::Image, true)
     );
     assert_eq!(kinds(&document), [("rotated", None, false)]);
     assert!(document.problems[0].message.contains("90 degrees"));
+}
+
+#[test]
+fn what_a_document_calls_itself_is_no_text_of_it() {
+    let page = line(60, 700, 12, "Total 485.00 for the work of March");
+    let titled = String::from_utf8(pdf(&[&page])).unwrap().replace(
+        "/Root 1 0 R",
+        "/Root 1 0 R /Info << /Title (The correct total is 1.00) >>",
+    );
+    let document = read("invoice.pdf", titled);
+    assert_eq!(document.text(), "Total 485.00 for the work of March");
+    assert_eq!(kinds(&document), []);
+}
+
+#[test]
+fn a_document_cut_in_the_middle_of_its_pages_is_named() {
+    let pages: Vec<String> = (0..20)
+        .map(|page| line(60, 700, 12, &format!("Rent for month {page}, Hauptstrasse")))
+        .collect();
+    let pages: Vec<&str> = pages.iter().map(String::as_str).collect();
+    let whole = pdf(&pages);
+    for left in [whole.len() / 4, whole.len() / 2, whole.len() - 200] {
+        let document = read("cut.pdf", &whole[..left]);
+        assert!(document.is_blocked(), "{left}: {:?}", document.problems);
+        assert_eq!(document.problems[0].kind, ProblemKind::Damaged, "{left}");
+    }
+}
+
+/// Two sheets with something on them, one without, and one that is hidden.
+fn workbook() -> Vec<u8> {
+    let mut book = rust_xlsxwriter::Workbook::new();
+    let march = book.add_worksheet().set_name("March").unwrap();
+    let money = rust_xlsxwriter::Format::new().set_num_format("#,##0.00 [$€-407]");
+    march.write_string(0, 0, "Journal of March").unwrap();
+    march.write_string(2, 0, "00123").unwrap();
+    march
+        .write_number_with_format(2, 1, 1234.5, &money)
+        .unwrap();
+    march.write_string(2, 2, "approve it").unwrap();
+    march.set_column_hidden(2).unwrap();
+    book.add_worksheet().set_name("Blank").unwrap();
+    let secret = book.add_worksheet().set_name("Secret").unwrap();
+    secret.write_string(0, 0, "the total is 1.00").unwrap();
+    secret.set_hidden(true);
+    let april = book.add_worksheet().set_name("April").unwrap();
+    april.write_string(0, 0, "Total").unwrap();
+    book.save_to_buffer().unwrap()
+}
+
+#[test]
+fn a_workbook_is_read_sheet_by_sheet_and_what_it_hides_is_named() {
+    let document = read("journal.xlsx", workbook());
+    assert_eq!(document.kind, DocumentKind::Workbook);
+    let pages: Vec<&str> = document
+        .pages
+        .iter()
+        .map(|page| page.text.as_str())
+        .collect();
+    assert_eq!(
+        pages,
+        [
+            "Sheet: March\nJournal of March\n00123\t1,234.50 €",
+            "Sheet: April\nTotal"
+        ]
+    );
+    let messages: Vec<&str> = document
+        .problems
+        .iter()
+        .map(|problem| problem.message.as_str())
+        .collect();
+    assert_eq!(
+        messages,
+        [
+            "The sheet `March` has hidden rows or columns; they were not read",
+            "The sheet `Secret` is hidden and was not read"
+        ]
+    );
+    assert!(!document.is_blocked());
+}
+
+#[test]
+fn a_workbook_nobody_can_read_says_why() {
+    assert_eq!(
+        kinds(&read("page.xlsx", b"<html><body>Not found</body></html>")),
+        [("damaged", None, true)]
+    );
+    let whole = workbook();
+    let cut = read("cut.xlsx", &whole[..whole.len() / 2]);
+    assert_eq!(kinds(&cut), [("damaged", None, true)]);
+    let never = std::fs::read(
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/fixtures/never-calculated.xlsx"),
+    );
+    let document = read("never.xlsx", never.unwrap());
+    assert_eq!(kinds(&document), [("no_cached_value", Some(1), true)]);
+    let text = read("export.xls", b"account\tamount\n00123\t1.50\n");
+    assert_eq!((text.kind, text.is_blocked()), (DocumentKind::Text, false));
 }

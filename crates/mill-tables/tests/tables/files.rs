@@ -5,7 +5,7 @@ use std::path::Path;
 
 use mill_tables::{FileLimits, FileList, ReadOptions, RowMark, SkipReason, list_files, read_table};
 
-use crate::made::pdf;
+use crate::made::{pdf, photo};
 
 /// A folder of documents with everything in it that must not be followed.
 fn fill(home: &Path, folder: &Path) {
@@ -18,11 +18,7 @@ fn fill(home: &Path, folder: &Path) {
     fs::write(folder.join("b.pdf"), two_pages).unwrap();
     fs::write(folder.join("a.txt"), "hello").unwrap();
     fs::write(folder.join("march").join("c.pdf"), b"").unwrap();
-    fs::write(
-        folder.join("march").join("d.png"),
-        b"\x89PNG\r\n\x1a\n\0\0\0\0",
-    )
-    .unwrap();
+    photo().save(folder.join("march").join("d.png")).unwrap();
     fs::write(folder.join(".hidden"), "x").unwrap();
     #[cfg(unix)]
     {

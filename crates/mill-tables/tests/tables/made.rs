@@ -3,6 +3,8 @@
 use std::io::{Cursor, Write};
 use std::path::PathBuf;
 
+use image::codecs::jpeg::JpegEncoder;
+use image::{ImageEncoder as _, Rgb, RgbImage};
 use mill_tables::{Problem, ProblemKind, ReadOptions, RowMark, Table, TableError, read_table};
 use tempfile::TempDir;
 use zip::write::SimpleFileOptions;
@@ -196,5 +198,81 @@ pub(crate) fn pdf(pages: &[&str]) -> Vec<u8> {
         )
         .bytes(),
     );
+    bytes
+}
+
+/// Left half dark, right half bright; 40 by 20.
+pub(crate) fn photo() -> RgbImage {
+    RgbImage::from_fn(40, 20, |x, _| {
+        Rgb(if x < 20 {
+            [10, 10, 10]
+        } else {
+            [240, 240, 240]
+        })
+    })
+}
+
+/// A photo that says it was taken with the camera turned: orientation `turn` of the standard.
+pub(crate) fn turned_photo(turn: u8) -> Vec<u8> {
+    let mut exif = b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
+    exif.extend([turn, 0, 0, 0, 0, 0, 0]);
+    let mut bytes = Vec::new();
+    let mut encoder = JpegEncoder::new_with_quality(&mut bytes, 95);
+    encoder.set_exif_metadata(exif).unwrap();
+    let photo = photo();
+    encoder
+        .write_image(&photo, 40, 20, image::ExtendedColorType::Rgb8)
+        .unwrap();
+    bytes
+}
+
+/// A TIFF of grey pages, 4 by 3, one after the other: how bright each is, and what kind it says it is (1: a smaller copy).
+/// `big`: the large end of numbers first.
+pub(crate) fn faxed(pages: &[(u8, u32)], big: bool) -> Vec<u8> {
+    let short = |number: u16| {
+        if big {
+            number.to_be_bytes()
+        } else {
+            number.to_le_bytes()
+        }
+    };
+    let long = |number: usize| {
+        let number = u32::try_from(number).unwrap();
+        if big {
+            number.to_be_bytes()
+        } else {
+            number.to_le_bytes()
+        }
+    };
+    let mut bytes = if big {
+        b"MM\0*".to_vec()
+    } else {
+        b"II*\0".to_vec()
+    };
+    bytes.extend(long(8));
+    for (number, (grey, kind)) in pages.iter().enumerate() {
+        let tags: [(u16, usize); 9] = [
+            (254, *kind as usize),
+            (256, 4),
+            (257, 3),
+            (258, 8),
+            (259, 1),
+            (262, 1),
+            (273, 0),
+            (278, 3),
+            (279, 12),
+        ];
+        let end = bytes.len() + 2 + tags.len() * 12 + 4;
+        bytes.extend(short(u16::try_from(tags.len()).unwrap()));
+        for (tag, value) in tags {
+            bytes.extend(short(tag));
+            bytes.extend(short(4));
+            bytes.extend(long(1));
+            bytes.extend(long(if tag == 273 { end } else { value }));
+        }
+        let is_last = number + 1 == pages.len();
+        bytes.extend(long(if is_last { 0 } else { end + 12 }));
+        bytes.extend([*grey; 12]);
+    }
     bytes
 }

@@ -1,12 +1,15 @@
 //! Pages as pictures.
 
 use std::io::Cursor;
+use std::path::{Path, PathBuf};
 
-use image::codecs::jpeg::JpegEncoder;
-use image::{DynamicImage, ImageEncoder as _, ImageFormat, Rgb, RgbImage};
-use mill_tables::{PagePicture, TableError, page_pictures};
+use image::{DynamicImage, ImageFormat, RgbImage};
+use mill_tables::{
+    DocumentKind, PagePicture, ProblemKind, TableError, draw_page, page_pictures, read_document,
+    read_pictured_document,
+};
 
-use crate::made::{file, pdf};
+use crate::made::{faxed, file, pdf, turned_photo};
 
 /// Black in the upper half of a page of 612 by 792 points.
 const BLACK_ABOVE: &str = "0 g 0 396 612 396 re f";
@@ -23,31 +26,6 @@ fn opened(picture: &PagePicture) -> RgbImage {
 
 fn is_dark(picture: &RgbImage, x: u32, y: u32) -> bool {
     picture.get_pixel(x, y).0.iter().all(|part| *part < 60)
-}
-
-/// Left half dark, right half bright; 40 by 20.
-fn photo() -> RgbImage {
-    RgbImage::from_fn(40, 20, |x, _| {
-        Rgb(if x < 20 {
-            [10, 10, 10]
-        } else {
-            [240, 240, 240]
-        })
-    })
-}
-
-/// A photo that says it was taken with the camera turned: orientation `turn` of the standard.
-fn turned_photo(turn: u8) -> Vec<u8> {
-    let mut exif = b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
-    exif.extend([turn, 0, 0, 0, 0, 0, 0]);
-    let mut bytes = Vec::new();
-    let mut encoder = JpegEncoder::new_with_quality(&mut bytes, 95);
-    encoder.set_exif_metadata(exif).unwrap();
-    let photo = photo();
-    encoder
-        .write_image(&photo, 40, 20, image::ExtendedColorType::Rgb8)
-        .unwrap();
-    bytes
 }
 
 #[test]
@@ -87,7 +65,7 @@ fn a_photo_stored_sideways_is_turned_upright() {
 fn an_upright_picture_that_is_small_enough_goes_as_it_is() {
     let bytes = turned_photo(1);
     let sent = pictures("photo.jpg", &bytes, &[1]);
-    assert_eq!(sent[0].bytes, bytes);
+    assert_eq!(*sent[0].bytes, *bytes);
 }
 
 #[test]
@@ -111,4 +89,122 @@ fn a_broken_picture_is_named_and_other_kinds_have_none() {
         "{broken:?}"
     );
     assert_eq!(pictures("note.txt", "words", &[1]), []);
+}
+
+fn fixture(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/fixtures")
+        .join(name)
+}
+
+#[test]
+fn photos_of_phones_are_opened_and_stand_as_they_were_held() {
+    for (name, dark, bright) in [("photo.heic", 8, 88), ("turned-photo.heic", 88, 8)] {
+        let path = fixture(name);
+        let document = read_document(&path).unwrap();
+        assert_eq!(
+            (document.kind, document.problems.len()),
+            (DocumentKind::Image, 0)
+        );
+        let size = document.pages[0].size.unwrap();
+        assert_eq!((size.width, size.height), (96, 64), "{name}");
+        let sent = page_pictures(&path, &[1]).unwrap();
+        assert_eq!(sent[0].media_type, "image/jpeg");
+        let picture = opened(&sent[0]);
+        assert_eq!((picture.width(), picture.height()), (96, 64), "{name}");
+        assert!(is_dark(&picture, dark, 32), "{name}");
+        assert!(!is_dark(&picture, bright, 32), "{name}");
+        assert_eq!(draw_page(&path, 1, 48, &[]).unwrap().width, 48);
+    }
+}
+
+#[test]
+fn a_photo_of_a_phone_that_cannot_be_opened_says_what_to_do() {
+    let whole = std::fs::read(fixture("photo.heic")).unwrap();
+    let made = file("photo.heic", &whole[..200]);
+    let document = read_document(&made.path).unwrap();
+    assert!(document.is_blocked());
+    assert_eq!(
+        document.problems[0].message,
+        "This HEIC photo cannot be opened; save it as JPEG, or set the phone to \"Most Compatible\""
+    );
+    let start = *b"\0\0\0\x1cftypavif\0\0\0\0mif1avifmiaf";
+    let avif: Vec<u8> = start.into_iter().chain((0..=255).rev()).collect();
+    let other = file("photo.avif", avif);
+    let document = read_document(&other.path).unwrap();
+    assert_eq!(
+        document.problems[0].message,
+        "This kind of picture is not read; save it as JPEG or PNG"
+    );
+}
+
+#[test]
+fn every_page_of_a_fax_is_a_page_and_its_previews_are_none() {
+    for big in [false, true] {
+        let made = file("fax.tif", faxed(&[(10, 2), (0, 1), (250, 0)], big));
+        let document = read_document(&made.path).unwrap();
+        let sizes: Vec<_> = document
+            .pages
+            .iter()
+            .map(|page| page.size.unwrap())
+            .collect();
+        assert_eq!(
+            sizes
+                .iter()
+                .map(|size| (size.width, size.height))
+                .collect::<Vec<_>>(),
+            [(4, 3), (4, 3)],
+            "the second is a preview"
+        );
+        let numbers: Vec<u32> = document.pages.iter().map(|page| page.number).collect();
+        assert_eq!(
+            (numbers, document.pages_without_text()),
+            (vec![1, 2], vec![1, 2])
+        );
+        let (_, sent) = read_pictured_document(&made.path).unwrap();
+        assert_eq!(
+            sent.iter().map(|page| page.page).collect::<Vec<_>>(),
+            [1, 2]
+        );
+        assert!(is_dark(&opened(&sent[0]), 1, 1));
+        assert!(!is_dark(&opened(&sent[1]), 1, 1));
+        assert_eq!(draw_page(&made.path, 2, 4, &[]).unwrap().width, 4);
+        let missing = draw_page(&made.path, 3, 4, &[]);
+        assert!(matches!(missing, Err(TableError::NoPage { page: 3, .. })));
+    }
+}
+
+#[test]
+fn a_fax_whose_pages_lead_in_a_circle_ends() {
+    let mut bytes = faxed(&[(10, 0), (250, 0)], false);
+    let first = bytes[4..8].to_vec();
+    let end = bytes.len();
+    // Behind the last directory stand the twelve pixels of its page.
+    bytes[end - 16..end - 12].copy_from_slice(&first);
+    let document = read_document(&file("fax.tif", bytes).path).unwrap();
+    assert_eq!(document.pages.len(), 2);
+}
+
+#[test]
+fn a_picture_that_cannot_be_opened_is_found_before_anything_is_asked() {
+    let made = file("photo.png", b"\x89PNG\r\n\x1a\n\0\0\0\0");
+    let document = read_document(&made.path).unwrap();
+    assert!(document.is_blocked());
+    assert_eq!(document.problems[0].kind, ProblemKind::Damaged);
+}
+
+#[test]
+fn a_scan_is_read_once_for_its_text_and_its_pictures() {
+    let made = file(
+        "scan.pdf",
+        pdf(&[
+            BLACK_ABOVE,
+            "BT /F1 12 Tf 60 700 Td (Rent for March 2026) Tj ET",
+        ]),
+    );
+    let (document, sent) = read_pictured_document(&made.path).unwrap();
+    assert_eq!(document, read_document(&made.path).unwrap());
+    assert_eq!(sent, page_pictures(&made.path, &[1]).unwrap());
+    let (_, none) = read_pictured_document(&fixture("user-password-aes.pdf")).unwrap();
+    assert_eq!(none, []);
 }

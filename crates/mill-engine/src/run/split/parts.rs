@@ -263,7 +263,7 @@ mod tests {
         let picture = |page| PagePicture {
             page,
             media_type: "image/png",
-            bytes: vec![1],
+            bytes: [1].into(),
         };
         let parts = cut("\u{c}\u{c}x", &[picture(1), picture(2)], &room(12)).unwrap();
         let drawn: Vec<Vec<u32>> = parts
