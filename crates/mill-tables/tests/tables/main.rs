@@ -7,6 +7,7 @@ mod copies;
 mod documents;
 mod exports;
 mod files;
+mod known_inputs;
 mod made;
 mod matching;
 mod ods;
