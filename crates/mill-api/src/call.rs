@@ -17,6 +17,7 @@ mod merge;
 mod opinion;
 mod price;
 mod review;
+mod rows;
 mod rules;
 mod run;
 mod sample;
@@ -44,8 +45,8 @@ pub use self::table::preview_view;
 )]
 use self::{
     again::*, app::*, caps::*, compare::*, costs::*, document::*, eval::*, export::*, job::*,
-    key::*, learn::*, matching::*, merge::*, opinion::*, price::*, review::*, rules::*, run::*,
-    sample::*, settings::*, signoff::*, skill::*, studio::*, survey::*, table::*,
+    key::*, learn::*, matching::*, merge::*, opinion::*, price::*, review::*, rows::*, rules::*,
+    run::*, sample::*, settings::*, signoff::*, skill::*, studio::*, survey::*, table::*,
 };
 use crate::methods::methods;
 use crate::{ApiError, Host};

@@ -37,6 +37,7 @@ macro_rules! methods {
         $row! { "files/preview", files_preview, JobMatchParams, FilesMatched }
         $row! { "files/set", files_set, JobSetFilesParams, JobView }
         $row! { "job/rows", job_rows, JobRowsParams, JobRowsPage }
+        $row! { "job/find", job_find, JobFindParams, FoundView }
         $row! { "job/insert_rows", job_insert_rows, JobInsertRowsParams, Nothing }
         $row! { "job/remove_rows", job_remove_rows, JobRemoveRowsParams, Vec<ListRow> }
         $row! { "job/edit_cells", job_edit_cells, JobEditCellsParams, Nothing }

@@ -44,8 +44,9 @@ pub use studio::{
     StudioTryParams, VersionDiffParams, VersionParams,
 };
 pub use table::{
-    JobEditCellsParams, JobInsertRowsParams, JobMatchParams, JobPasteParams, JobRemoveRowsParams,
-    JobRowsParams, JobSetFilesParams, JobSetTableParams, TablePreviewParams,
+    JobEditCellsParams, JobFindParams, JobInsertRowsParams, JobMatchParams, JobPasteParams,
+    JobRemoveRowsParams, JobRowsParams, JobSetFilesParams, JobSetTableParams, RowsLook,
+    TablePreviewParams,
 };
 
 /// Nothing.

@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
+use crate::job::KeptTable;
 use crate::review::{DrawnPages, KeptFacts};
 use crate::run::LiveRun;
 use crate::summary::RunSums;
@@ -54,6 +55,8 @@ pub(crate) struct Parts {
     pub(crate) over: Mutex<BTreeMap<RunId, RunSums>>,
     /// What review knows of the run that was looked at last.
     pub(crate) facts: KeptFacts,
+    /// The job's rows that were looked at last, and who would decide them.
+    pub(crate) table: KeptTable,
     /// Pages of documents as they were drawn for a person.
     pub(crate) pages: DrawnPages,
     pub(crate) prices: RwLock<PriceBook>,
@@ -94,6 +97,7 @@ impl Engine {
             paces: Mutex::default(),
             over: Mutex::default(),
             facts: KeptFacts::default(),
+            table: KeptTable::default(),
             pages: DrawnPages::default(),
             prices: RwLock::new(PriceBook::built_in()),
             comebacks: Mutex::default(),

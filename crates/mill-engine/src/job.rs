@@ -1,7 +1,10 @@
 //! Jobs: saved designs, their task lists, and who would decide each row.
 
 mod arrange;
+mod change;
 mod files;
+mod find;
+mod kept;
 mod list;
 mod table;
 
@@ -19,6 +22,9 @@ use crate::{
 };
 
 pub use arrange::Arrangement;
+pub use change::ListChange;
+pub use find::FoundCells;
+pub(crate) use kept::KeptTable;
 pub use list::{InsertedRow, RemovedRow};
 pub use table::{JobRowDecision, JobTable, RowSlice};
 
@@ -217,6 +223,7 @@ impl Engine {
         let tags = vec!["jobs".to_owned(), "home".to_owned(), format!("job:{id}")];
         self.publish(crate::EngineEvent::Stale(tags));
     }
+        self.parts.table.turn();
 }
 
 /// Runs file work on a blocking thread.

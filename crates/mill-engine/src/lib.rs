@@ -40,7 +40,8 @@ pub use eval::{EVAL_CONFIDENCE, EvalItem, EvalModel, EvalPair, EvalReport, Paire
 pub use event::EngineEvent;
 pub use export::{ExportLanguage, ExportOptions, ExportedFile, OriginalCopy, OriginalFault};
 pub use job::{
-    Arrangement, InsertedRow, JobDetail, JobRowDecision, JobTable, RemovedRow, RowSlice, list_name,
+    Arrangement, FoundCells, InsertedRow, JobDetail, JobRowDecision, JobTable, ListChange,
+    RemovedRow, RowSlice, list_name,
     mapped_columns, sample_name,
 };
 pub use key::{KeyPlace, KeyState, KeyStoreState};

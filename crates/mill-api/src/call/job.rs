@@ -1,6 +1,6 @@
 //! Jobs.
 
-use mill_domain::{JobId, Scope};
+use mill_domain::Scope;
 use mill_engine::{
     Arrangement, CapState, InsertedRow, JobChange, JobDetail, JobRow as StoredJob, MappingChange,
     RowSlice, SkillId, TaskListRow, Ways,
@@ -8,26 +8,16 @@ use mill_engine::{
 
 use super::skill::summary_of;
 use super::table::{granted, read_options};
-use super::{PAGE, amount, job_id};
-use crate::convert::{estimate_view, job_row, table_summary, undecided_row};
+use super::{amount, job_id};
+use crate::convert::{estimate_view, table_summary};
 use crate::params::{
-    JobCreateParams, JobEditCellsParams, JobInsertRowsParams, JobParams, JobPasteParams,
-    JobRemoveRowsParams, JobRowsParams, JobSaveParams, JobSetTableParams, Nothing,
+    JobCreateParams, JobParams, JobPasteParams, JobSaveParams, JobSetTableParams, Nothing,
 };
 use crate::view::field::FieldView;
 use crate::view::job::{
-    Endpoint, EstimateView, JobRowsPage, JobRowsView, JobSummary, JobView, ListRow, Mapping,
-    TableProblem, WaysView,
+    Endpoint, EstimateView, JobSummary, JobView, Mapping, TableProblem, WaysView,
 };
 use crate::{ApiError, Host};
-
-/// Why a job cannot say who decides its rows: its columns are not assigned to the skill's inputs yet.
-const UNASSIGNED: [&str; 4] = [
-    "unmapped_input",
-    "ambiguous_column",
-    "unknown_column",
-    "unknown_input",
-];
 
 pub(super) async fn job_list(host: &Host, _: Nothing) -> Result<Vec<JobSummary>, ApiError> {
     let jobs = host.engine.jobs().await?;
@@ -136,133 +126,6 @@ pub(super) async fn job_paste(host: &Host, params: JobPasteParams) -> Result<Job
         .set_job_pasted(job_id(&params.job)?, params.text)
         .await?;
     view(host, &params.job).await
-}
-
-pub(super) async fn job_rows(host: &Host, params: JobRowsParams) -> Result<JobRowsPage, ApiError> {
-    let id = job_id(&params.job)?;
-    let table = match host.engine.decide_job(id).await {
-        Ok(table) => table,
-        // To assign columns a person must see them: the rows come without a word on who would decide them.
-        Err(error) if UNASSIGNED.contains(&error.code().as_str()) => {
-            return undecided_rows(host, id, &params).await;
-        }
-        Err(error) => return Err(error.into()),
-    };
-    let skill = table.prepared.skill();
-    let slice = match params.view {
-        JobRowsView::All => RowSlice::All,
-        JobRowsView::ByRule => RowSlice::ByRule,
-        JobRowsView::ByModel => RowSlice::ByModel,
-    };
-    let mut matching = table.rows(slice, &params.search);
-    arrangement(&params).apply(&mut matching, |row| row.row.cells.as_slice());
-    let count = |slice| table.rows(slice, "").len() as u64;
-    let page = matching
-        .iter()
-        .skip(params.offset as usize)
-        .take(params.limit.min(PAGE) as usize);
-    Ok(JobRowsPage {
-        total: matching.len() as u64,
-        all: count(RowSlice::All),
-        by_rule: count(RowSlice::ByRule),
-        by_model: count(RowSlice::ByModel),
-        rows: page.map(|row| job_row(skill, row)).collect(),
-    })
-}
-
-async fn undecided_rows(
-    host: &Host,
-    id: JobId,
-    params: &JobRowsParams,
-) -> Result<JobRowsPage, ApiError> {
-    let rows = host.engine.job_rows(id).await?;
-    let search = params.search.to_lowercase();
-    let holds = |row: &TaskListRow| {
-        search.is_empty()
-            || row
-                .cells
-                .iter()
-                .any(|cell| cell.to_lowercase().contains(&search))
-    };
-    let mut matching: Vec<_> = (0_u32..)
-        .zip(&rows)
-        .filter(|(_, row)| params.view == JobRowsView::All && holds(row))
-        .collect();
-    arrangement(params).apply(&mut matching, |(_, row)| row.cells.as_slice());
-    let page = matching
-        .iter()
-        .skip(params.offset as usize)
-        .take(params.limit.min(PAGE) as usize);
-    Ok(JobRowsPage {
-        total: matching.len() as u64,
-        all: rows.len() as u64,
-        by_rule: 0,
-        by_model: 0,
-        rows: page
-            .map(|&(position, row)| undecided_row(position, row))
-            .collect(),
-    })
-}
-
-fn arrangement(params: &JobRowsParams) -> Arrangement {
-    Arrangement {
-        sort: params
-            .sort
-            .map(|sort| (sort.column as usize, sort.descending)),
-        filters: params
-            .filters
-            .iter()
-            .map(|filter| (filter.column as usize, filter.text.clone()))
-            .collect(),
-    }
-}
-
-pub(super) async fn job_insert_rows(
-    host: &Host,
-    params: JobInsertRowsParams,
-) -> Result<Nothing, ApiError> {
-    let rows = params.rows.into_iter().map(|row| InsertedRow {
-        position: row.position,
-        source_row: row.source_row,
-        cells: row.cells,
-        problem: row.problem,
-    });
-    host.engine
-        .insert_job_rows(job_id(&params.job)?, rows.collect())
-        .await?;
-    Ok(Nothing {})
-}
-
-pub(super) async fn job_remove_rows(
-    host: &Host,
-    params: JobRemoveRowsParams,
-) -> Result<Vec<ListRow>, ApiError> {
-    let removed = host
-        .engine
-        .remove_job_rows(job_id(&params.job)?, &params.positions)
-        .await?;
-    let view = removed.into_iter().map(|row| ListRow {
-        position: row.position,
-        source_row: Some(row.source_row),
-        cells: row.cells,
-        problem: row.problem,
-    });
-    Ok(view.collect())
-}
-
-pub(super) async fn job_edit_cells(
-    host: &Host,
-    params: JobEditCellsParams,
-) -> Result<Nothing, ApiError> {
-    let edits = params
-        .edits
-        .into_iter()
-        .map(|edit| (edit.position, edit.column, edit.text))
-        .collect();
-    host.engine
-        .edit_job_cells(job_id(&params.job)?, edits)
-        .await?;
-    Ok(Nothing {})
 }
 
 pub(super) async fn job_estimate(host: &Host, params: JobParams) -> Result<EstimateView, ApiError> {

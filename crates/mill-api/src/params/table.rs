@@ -77,6 +77,18 @@ pub struct JobPasteParams {
 pub struct JobRowsParams {
     /// The job's id.
     pub job: String,
+    /// Which of them, and in which order.
+    #[serde(flatten)]
+    pub look: RowsLook,
+    /// Rows to pass over.
+    pub offset: u32,
+    /// Rows wanted, at most 1,000.
+    pub limit: u32,
+}
+
+/// How the rows of a job are looked at; the list itself stays as it is.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, TS)]
+pub struct RowsLook {
     /// Which rows.
     #[serde(default)]
     pub view: JobRowsView,
@@ -90,10 +102,18 @@ pub struct JobRowsParams {
     /// Columns whose cells must contain a text; all must.
     #[serde(default)]
     pub filters: Vec<ColumnFilter>,
-    /// Rows to pass over.
-    pub offset: u32,
-    /// Rows wanted, at most 1,000.
-    pub limit: u32,
+}
+
+/// A text to find in the cells of a job.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct JobFindParams {
+    /// The job's id.
+    pub job: String,
+    /// Where to look: rows are counted in this order.
+    #[serde(flatten)]
+    pub look: RowsLook,
+    /// The text, case and width aside.
+    pub text: String,
 }
 
 /// Rows to put into a job's task list.
@@ -119,6 +139,14 @@ pub struct JobRemoveRowsParams {
 pub struct JobEditCellsParams {
     /// The job's id.
     pub job: String,
-    /// All of them are written, or none.
+    /// All of them are written, or none, with what follows.
     pub edits: Vec<CellEdit>,
+    /// Positions of rows that go in the same act.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<u32>>")]
+    pub remove: Vec<u32>,
+    /// Rows that come in the same act, by their positions after the others went.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<ListRow>>")]
+    pub add: Vec<ListRow>,
 }

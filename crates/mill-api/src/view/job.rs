@@ -244,6 +244,24 @@ pub struct JobRowsPage {
     pub rows: Vec<JobRow>,
 }
 
+/// Cells of a job that hold a text.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct FoundView {
+    /// How many there are.
+    pub total: u64,
+    /// The first 20,000 of them, row after row.
+    pub cells: Vec<FoundCell>,
+}
+
+/// A cell by its place.
+#[derive(Debug, Clone, Copy, Serialize, TS)]
+pub struct FoundCell {
+    /// Row, from 0, among those looked at.
+    pub row: u32,
+    /// Column, from 0.
+    pub column: u32,
+}
+
 /// Which rows of a job to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, TS)]
 #[serde(rename_all = "snake_case")]

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use mill_domain::JobId;
-use mill_store::{JobChange, StoredCells, StoredJobRow};
+use mill_store::{JobChange, StoredJobRow};
 use mill_tables::ReadOptions;
 
 use super::blocking;
-use crate::{Engine, EngineError, TaskList, read_pasted, read_paths};
+use crate::{Engine, EngineError, ListChange, TaskList, read_pasted, read_paths};
 
 /// A row to put into a task list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,31 +40,7 @@ impl Engine {
     ) -> Result<(), EngineError> {
         let (about, width) = self.list_about(id).await?;
         let mut rows = self.store().job_list(id).await?;
-        if rows.len() + inserted.len() > MOST_ROWS {
-            return Err(EngineError::BadValue {
-                what: "rows",
-                value: (rows.len() + inserted.len()).to_string(),
-                expected: format!("use at most {MOST_ROWS}"),
-            });
-        }
-        let last = rows.iter().map(|row| row.source_row).max().unwrap_or(0);
-        let mut next = last + 1;
-        for row in inserted {
-            let at = (row.position as usize).min(rows.len());
-            let mut cells = row.cells;
-            cells.resize(width, String::new());
-            let source_row = row.source_row.unwrap_or(next);
-            next = next.max(source_row + 1);
-            rows.insert(
-                at,
-                StoredJobRow {
-                    position: 0,
-                    source_row,
-                    cells,
-                    problem: row.problem,
-                },
-            );
-        }
+        insert_into(&mut rows, inserted, width)?;
         self.put_job_rows(id, about, rows).await
     }
 
@@ -87,7 +63,7 @@ impl Engine {
     }
 
     /// How a job's list was read, as stored, and its number of columns.
-    async fn list_about(&self, id: JobId) -> Result<(String, usize), EngineError> {
+    pub(super) async fn list_about(&self, id: JobId) -> Result<(String, usize), EngineError> {
         let detail = self.job(id).await?;
         let about = detail.table.ok_or(EngineError::NoTasks {
             source_name: detail.row.name,
@@ -95,7 +71,7 @@ impl Engine {
         Ok((serde_json::to_string(&about)?, about.columns.len()))
     }
 
-    async fn put_job_rows(
+    pub(super) async fn put_job_rows(
         &self,
         id: JobId,
         about: String,
@@ -168,35 +144,69 @@ impl Engine {
         id: JobId,
         edits: Vec<(u32, u32, String)>,
     ) -> Result<(), EngineError> {
-        let mut rows = self.store().job_list(id).await?;
-        let mut changed = BTreeSet::new();
-        for (position, column, text) in edits {
-            // Positions are the places of the rows, in order.
-            let row = rows
-                .binary_search_by_key(&position, |row| row.position)
-                .ok()
-                .and_then(|at| rows.get_mut(at));
-            let cell = row
-                .and_then(|row| row.cells.get_mut(column as usize))
-                .ok_or_else(|| EngineError::BadValue {
-                    what: "cell",
-                    value: format!("{position}, {column}"),
-                    expected: "choose a cell of the list".to_owned(),
-                })?;
-            *cell = text;
-            changed.insert(position);
-        }
-        let rows = rows
-            .into_iter()
-            .filter(|row| changed.contains(&row.position));
-        let rows = rows
-            .map(|row| StoredCells {
-                position: row.position,
-                cells: row.cells,
-            })
-            .collect();
-        self.store().change_job_rows(id, rows, self.now()).await?;
-        self.tell_job(id);
-        Ok(())
+        let change = ListChange {
+            edits,
+            ..ListChange::default()
+        };
+        self.change_job_list(id, change).await
     }
+}
+
+/// Puts rows in, in the order given; positions count the rows put in before.
+pub(super) fn insert_into(
+    rows: &mut Vec<StoredJobRow>,
+    inserted: Vec<InsertedRow>,
+    width: usize,
+) -> Result<(), EngineError> {
+    if rows.len() + inserted.len() > MOST_ROWS {
+        return Err(EngineError::BadValue {
+            what: "rows",
+            value: (rows.len() + inserted.len()).to_string(),
+            expected: format!("use at most {MOST_ROWS}"),
+        });
+    }
+    let last = rows.iter().map(|row| row.source_row).max().unwrap_or(0);
+    let mut next = last + 1;
+    for row in inserted {
+        let at = (row.position as usize).min(rows.len());
+        let mut cells = row.cells;
+        cells.resize(width, String::new());
+        let source_row = row.source_row.unwrap_or(next);
+        next = next.max(source_row + 1);
+        rows.insert(
+            at,
+            StoredJobRow {
+                position: 0,
+                source_row,
+                cells,
+                problem: row.problem,
+            },
+        );
+    }
+    Ok(())
+}
+
+/// Writes cells over and returns the positions of the rows they are in.
+pub(super) fn write_into(
+    rows: &mut [StoredJobRow],
+    edits: Vec<(u32, u32, String)>,
+) -> Result<BTreeSet<u32>, EngineError> {
+    let mut changed = BTreeSet::new();
+    for (position, column, text) in edits {
+        // Positions are the places of the rows, in order.
+        let row = rows
+            .binary_search_by_key(&position, |row| row.position)
+            .ok()
+            .and_then(|at| rows.get_mut(at));
+        let cell = row
+            .and_then(|row| row.cells.get_mut(column as usize))
+            .ok_or_else(|| EngineError::BadValue {
+                what: "cell",
+                value: format!("{position}, {column}"),
+                expected: "choose a cell of the list".to_owned(),
+            })?;
+        *cell = text;
+        changed.insert(position);
+    }
+    Ok(changed)
 }

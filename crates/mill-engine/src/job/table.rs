@@ -1,8 +1,11 @@
 //! A job prepared as a run of it would be: its rows and who would decide them.
 
+use std::sync::Arc;
+
 use mill_domain::{JobId, ModelRef};
 
-use super::blocking;
+use super::kept::TableKey;
+use super::{JobDetail, blocking};
 use crate::prepare::Choices;
 use crate::{Decision, Engine, EngineError, Prepared, RunOptions, TaskList, TaskListRow};
 
@@ -45,6 +48,7 @@ impl Engine {
         limit: Option<u32>,
     ) -> Result<JobTable, EngineError> {
         let (choices, list) = self.job_choices(id, limit).await?;
+        self.learn_window(&choices).await;
         let engine = self.clone();
         let prepared = blocking(move || engine.prepare(choices, list)).await?;
         Ok(JobTable { prepared })
@@ -54,11 +58,21 @@ impl Engine {
     /// bound, so that it is quick for a page of rows; a run is not started from it.
     /// # Errors
     /// As [`Engine::prepare_job`].
-    pub async fn decide_job(&self, id: JobId) -> Result<JobTable, EngineError> {
-        let (choices, list) = self.job_choices(id, None).await?;
+    pub async fn decide_job(&self, id: JobId) -> Result<Arc<JobTable>, EngineError> {
+        let turn = self.parts.table.now();
+        let job = self.job(id).await?;
+        let key = TableKey::of(turn, &job);
+        if let Some(kept) = key.as_ref().and_then(|key| self.parts.table.get(key)) {
+            return Ok(kept);
+        }
+        let (choices, list) = self.choices_of(job, None).await?;
         let engine = self.clone();
         let prepared = blocking(move || engine.lay_out(choices, list)).await?;
-        Ok(JobTable { prepared })
+        let table = Arc::new(JobTable { prepared });
+        if let Some(key) = key {
+            self.parts.table.keep(key, Arc::clone(&table));
+        }
+        Ok(table)
     }
 
     async fn job_choices(
@@ -66,7 +80,15 @@ impl Engine {
         id: JobId,
         limit: Option<u32>,
     ) -> Result<(Choices, TaskList), EngineError> {
-        let job = self.job(id).await?;
+        self.choices_of(self.job(id).await?, limit).await
+    }
+
+    async fn choices_of(
+        &self,
+        job: JobDetail,
+        limit: Option<u32>,
+    ) -> Result<(Choices, TaskList), EngineError> {
+        let id = job.row.id;
         let about = job.table.ok_or_else(|| EngineError::NoTasks {
             source_name: job.row.name.clone(),
         })?;
