@@ -7,6 +7,7 @@ mod csv;
 mod json;
 mod result_cell;
 mod source_cell;
+mod word;
 mod words;
 mod xlsx;
 mod xlsx_sheets;
@@ -21,8 +22,9 @@ use crate::table::column_letters;
 pub use self::atomic::write_text;
 pub use self::book::{BookColumn, BookRow, BookSheet, write_book};
 pub use self::copy::{CopyDoubt, CopyFault, CopyPlan, Original, plan_copy, write_copy};
-pub use self::csv::{CsvOptions, write_csv};
+pub use self::csv::{CsvOptions, write_csv, write_rows_csv};
 pub use json::write_json;
+pub use word::{WordBlock, WordColumn, WordDocument, WordPiece, WordTable, write_word};
 pub use words::ExportWords;
 pub use xlsx::write_xlsx;
 

@@ -42,6 +42,35 @@ pub fn write_csv(
     options: &CsvOptions,
 ) -> Result<ExportReport, TableError> {
     let export = &export.with_all_cells();
+    let mut lines = vec![line(header(export, words))];
+    lines.extend(
+        export
+            .rows
+            .iter()
+            .map(|row| line(cells(export, row, words))),
+    );
+    Ok(ExportReport {
+        path: path.to_owned(),
+        rows: export.rows.len(),
+        neutralised: write_lines(path, lines, options)?,
+        shortened: 0,
+    })
+}
+
+/// Writes rows of text as they are, the first being the header; formulas are made harmless as in [`write_csv`].
+/// # Errors
+/// As [`write_csv`].
+pub fn write_rows_csv(
+    path: &Path,
+    rows: Vec<Vec<String>>,
+    options: &CsvOptions,
+) -> Result<(), TableError> {
+    write_lines(path, rows.into_iter().map(line).collect(), options)?;
+    Ok(())
+}
+
+/// Writes lines, and says how many cells were neutralised.
+fn write_lines(path: &Path, lines: Vec<Line>, options: &CsvOptions) -> Result<usize, TableError> {
     let delimiter = u8::try_from(options.delimiter)
         .ok()
         .filter(|byte| byte.is_ascii() && !b"\"\r\n".contains(byte));
@@ -50,13 +79,6 @@ pub fn write_csv(
         value: options.delimiter.to_string(),
         allowed: "one plain character such as a comma, semicolon or tab",
     })?;
-    let mut lines = vec![line(header(export, words))];
-    lines.extend(
-        export
-            .rows
-            .iter()
-            .map(|row| line(cells(export, row, words))),
-    );
     let neutralised = lines.iter().map(|line| line.neutralised.len()).sum();
     let mut writer = csv::WriterBuilder::new()
         .delimiter(delimiter)
@@ -74,12 +96,7 @@ pub fn write_csv(
         .into_inner()
         .map_err(|error| TableError::writing(path, error.into_error()))?;
     write_whole(path, &encoded(path, text, &options.encoding)?)?;
-    Ok(ExportReport {
-        path: path.to_owned(),
-        rows: export.rows.len(),
-        neutralised,
-        shortened: 0,
-    })
+    Ok(neutralised)
 }
 
 struct Line {
