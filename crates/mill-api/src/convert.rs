@@ -2,6 +2,8 @@
 
 mod draft;
 mod eval;
+pub(crate) mod rules;
+pub(crate) mod suggestion;
 
 use std::collections::BTreeMap;
 
@@ -234,6 +236,8 @@ pub(crate) fn turn(row: TurnRow) -> TurnView {
         problem: row.problem,
         input_tokens: row.input_tokens,
         output_tokens: row.output_tokens,
+        model: row.model,
+        second: row.second,
         cost_usd: row.cost.into(),
         quality: row.quality,
         took_ms: row.ended_at.map(|ended| ended.millis_since(row.started_at)),
@@ -361,6 +365,8 @@ pub fn estimate_view(estimate: &Estimate, problems: Vec<TableProblem>) -> Estima
         split: estimate.splits,
     }
 }
+        second_models: estimate.second_models.clone(),
+        second_calls: estimate.second_calls,
 
 fn long_document(long: &LongDocument) -> LongDocumentView {
     LongDocumentView {

@@ -116,6 +116,7 @@ macro_rules! methods {
         $row! { "eval/get", eval_get, EvalRunsParams, EvalView }
         $row! { "version/list", version_list, SkillParams, Vec<SkillVersionView> }
         $row! { "version/get", version_get, VersionDiffParams, Vec<FileDiffView> }
+        $row! { "eval/estimate", eval_estimate, EvalParams, Vec<EstimateView> }
         $row! { "version/restore", version_restore, VersionParams, SkillSummary }
         $row! { "key/list", key_list, Nothing, KeyStoreView }
         $row! { "key/set", key_set, KeySetParams, KeyStoreView }

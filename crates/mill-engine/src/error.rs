@@ -193,6 +193,12 @@ pub enum EngineError {
         /// The number as given.
         number: u32,
     },
+    /// A skill that merges the results of a run was put to rows of a task list.
+    #[error("`{skill}` merges the results of a run and cannot work on rows of its own")]
+    OnlyMerges {
+        /// The skill's name.
+        skill: String,
+    },
     /// There is no result a sample could be drawn from.
     #[error("there are no results without a verdict to draw a sample from")]
     SampleEmpty,
@@ -323,6 +329,7 @@ impl EngineError {
             }
             Self::NoPrice { .. } => {
                 "Enter its price once, with `stampmill prices set` or in the window, so that a budget can hold."
+            Self::OnlyMerges { .. } => "only_merges".to_owned(),
             }
             Self::NoBudget { .. } => "Say what the run may cost at most with --budget.",
             Self::BudgetTooSmall { smallest, .. } => {
@@ -396,6 +403,9 @@ const fn store_hint(error: &StoreError) -> Option<&'static str> {
         StoreError::Busy => {
             Some("Close the other program that uses this data folder, then try again.")
         }
+            Self::OnlyMerges { .. } => {
+                "Choose a skill that reads rows; use this one on a finished run, with Merge or `stampmill merge`."
+            }
         _ => None,
     }
 }

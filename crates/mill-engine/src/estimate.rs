@@ -42,7 +42,11 @@ pub struct Estimate {
     pub smallest_budget: Usd,
     /// What it rests on.
     pub basis: Basis,
-    /// True if the model has no price: the cost means nothing then.
+    /// Second models that the skill's checks ask about each answer of the model; their calls and cost are in the figures.
+    pub second_models: Vec<String>,
+    /// Their calls.
+    pub second_calls: u64,
+    /// True if a model has no price: the cost means nothing then.
     pub price_unknown: bool,
     /// Input tokens the model reads at most; `None`: unknown, or no row brings a document.
     pub window: Option<u64>,
@@ -95,18 +99,22 @@ impl Engine {
         // A repair turn asks once more, with the first answer in the question; a batch asks nothing twice.
         let batch = prepared.choices.options.ways.batch;
         let further = prepared.further_calls();
-        let least = by_model + further;
-        let likely_calls = (likely_calls + further).max(least);
+        let seconds = prepared.second_calls();
+        let second_bounds: Usd = prepared.second_bounds.iter().copied().sum();
+        let least = by_model + further + seconds;
+        let likely_calls = (likely_calls + further + seconds).max(least);
         let (most, most_calls) = if batch {
             (bounds, by_model)
         } else {
             let together = prepared.in_parts();
-            (bounds + bounds.scaled(3, 2), (least + together) * 2)
+            // A second model is asked once.
+            let own = (by_model + further + together) * 2;
+            (bounds + bounds.scaled(3, 2) + second_bounds, own + seconds)
         };
         let likely_cost = if batch {
             likely_cost.min(bounds)
         } else {
-            likely_cost
+            likely_cost + second_bounds.scaled(USUAL_SHARE.0, USUAL_SHARE.1)
         };
         Ok(Estimate {
             model: prepared.choices.model.clone(),
@@ -120,7 +128,13 @@ impl Engine {
             wall_s: (likely_calls * call_ms).div_ceil(u64::from(prepared.agents) * 1000),
             smallest_budget: prepared.smallest_budget(),
             basis,
-            price_unknown: prepared.prices.is_none(),
+            price_unknown: prepared.prices.is_none()
+                || prepared
+                    .seconds
+                    .iter()
+                    .any(|second| second.prices.is_none()),
+            second_models: prepared.second_models(),
+            second_calls: seconds,
             window: prepared
                 .window()
                 .filter(|_| prepared.skill().file_input().is_some()),

@@ -1,18 +1,18 @@
 //! A skill measured: its sample tasks by several models, the same tasks in the same order, without a person in between.
 
+mod plan;
+
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use mill_domain::{ModelRef, RunId, RunState, TaskState, Usd};
 use mill_skills::{EvalCase, Skill, SkillSource};
 use mill_statistics::paired;
 use mill_store::RowFilter;
-use rust_i18n::t;
 
-use crate::job::blocking;
-use crate::trial::case_list;
-use crate::{Choices, Engine, EngineError, RunOptions, SkillId};
+use crate::{Engine, EngineError, SkillId};
 
 pub use mill_statistics::Paired;
+pub use plan::EvalEstimate;
 
 /// How sure the intervals of a report are.
 pub const EVAL_CONFIDENCE: f64 = 0.95;
@@ -76,55 +76,6 @@ pub struct EvalItem {
 }
 
 impl Engine {
-    /// Starts one run a model over the sample tasks of a skill. `budget` caps each of them. `folder` is where the files
-    /// of the tasks are; `None` if the skill has none.
-    /// # Errors
-    /// [`EngineError::NoTasks`] if no task has a wanted result; what refuses any run: no price, no budget, no key. Runs
-    /// that were started before the refusal are stopped.
-    pub async fn start_eval(
-        &self,
-        skill: &Skill,
-        folder: Option<String>,
-        models: &[ModelRef],
-        budget: Option<Usd>,
-    ) -> Result<Vec<RunId>, EngineError> {
-        let language = self.words().await?;
-        let mut runs = Vec::new();
-        for model in models {
-            let name = t!("eval.name", locale = language.as_str(), skill = skill.name);
-            let choices = Choices {
-                job: None,
-                name: Some(name.into_owned()),
-                skill: skill.clone(),
-                model: model.clone(),
-                endpoint: None,
-                key: None,
-                mapping: Vec::new(),
-                agents: skill.defaults.agents,
-                budget,
-                limit: None,
-                options: RunOptions::default(),
-            };
-            let list = case_list(skill, cases(skill).into_iter(), folder.clone());
-            let engine = self.clone();
-            let prepared = blocking(move || engine.prepare(choices, list)).await;
-            let started = match prepared {
-                Ok(prepared) => self.start(prepared).await,
-                Err(error) => Err(error),
-            };
-            match started {
-                Ok(run) => runs.push(run),
-                Err(error) => {
-                    for run in runs {
-                        self.end_run(run).await?;
-                    }
-                    return Err(error);
-                }
-            }
-        }
-        Ok(runs)
-    }
-
     /// The folder of a skill of the library for the files of its sample tasks; `None` if it cannot be found.
     pub fn eval_folder(&self, id: &SkillId) -> Option<String> {
         let folder = self.skill_folder(id).ok()?;

@@ -50,13 +50,16 @@ pub struct JobDetail {
 impl Engine {
     /// Makes a job for a skill of the library.
     /// # Errors
-    /// [`EngineError::UnknownSkill`] if there is none.
+    /// [`EngineError::UnknownSkill`] if there is none, [`EngineError::OnlyMerges`] if it does not read rows.
     pub async fn create_job(
         &self,
         skill: &SkillId,
         name: Option<String>,
     ) -> Result<JobId, EngineError> {
         let read = self.skill(skill)?;
+        if read.merge.is_some() {
+            return Err(EngineError::OnlyMerges { skill: read.name });
+        }
         let id = JobId::from_uuid(new_uuid());
         let job = NewJob {
             id,

@@ -21,6 +21,7 @@ mod prepare;
 mod price;
 mod review;
 mod run;
+mod second;
 mod setting;
 mod suggest;
 mod summary;
@@ -36,7 +37,7 @@ pub use cost::{CostBy, Costs};
 pub use engine::Engine;
 pub use error::EngineError;
 pub use estimate::{Basis, Estimate};
-pub use eval::{EVAL_CONFIDENCE, EvalItem, EvalModel, EvalPair, EvalReport, Paired};
+pub use eval::{EVAL_CONFIDENCE, EvalEstimate, EvalItem, EvalModel, EvalPair, EvalReport, Paired};
 pub use event::EngineEvent;
 pub use export::{ExportLanguage, ExportOptions, ExportedFile, OriginalCopy, OriginalFault};
 pub use job::{

@@ -3,6 +3,7 @@
 mod bound;
 mod decide;
 mod long;
+mod second;
 
 use mill_domain::{FieldSpec, JobId, KeyName, ModelRef, Prices, Usd};
 use mill_skills::{ColumnMap, DateOrder, Reading, Skill, map_columns};
@@ -10,8 +11,12 @@ use mill_skills::{ColumnMap, DateOrder, Reading, Skill, map_columns};
 pub use decide::Decision;
 pub(crate) use decide::decide;
 pub use long::LongDocument;
+pub(crate) use second::PreparedSecond;
 
 use crate::{Engine, EngineError, Mapping, TaskList, Ways};
+
+/// Task lists that a skill that merges can work on: what a merge lays out, its own samples, and opinions about them.
+const ROWS_OF_A_MERGE: [&str; 3] = ["merge", "samples", "opinions"];
 
 /// The least that is asked for where nothing costs anything.
 const ONE_CENT: Usd = Usd::from_pico(10_000_000_000);
@@ -85,6 +90,11 @@ pub struct Prepared {
     /// What the first call of each row the model gets can cost at most, and the calls of a document that is read in
     /// parts; empty without a price.
     pub(crate) bounds: Vec<Usd>,
+    /// Second models that are asked about each answer of the model.
+    pub(crate) seconds: Vec<PreparedSecond>,
+    /// What asking all of them about a row can cost at most, one for each row that is read at once; empty where nobody
+    /// costs anything.
+    pub(crate) second_bounds: Vec<Usd>,
     /// Input tokens the model reads at most; `None`: unknown.
     pub(crate) window: Option<u64>,
     /// Documents that are too long to be read at once; empty where the window is unknown.
@@ -163,9 +173,24 @@ impl Prepared {
         self.choices.budget.or(self.choices.skill.defaults.budget)
     }
 
-    /// The smallest budget with which every row's first call can start; zero if nothing costs anything.
+    /// The smallest budget with which every row's first call can start, and with which second models can be asked about
+    /// its answer; zero if nothing costs anything.
     pub fn smallest_budget(&self) -> Usd {
-        self.bounds.iter().copied().max().unwrap_or(Usd::ZERO)
+        let most = |bounds: &[Usd]| bounds.iter().copied().max().unwrap_or(Usd::ZERO);
+        most(&self.bounds) + most(&self.second_bounds)
+    }
+
+    /// Calls of second models: one for each of them and each row the model gets, documents read in parts left out.
+    pub(crate) fn second_calls(&self) -> u64 {
+        let asked = self.decisions.iter().filter(|one| one.asks_model());
+        let asked = (asked.count() as u64).saturating_sub(self.in_parts());
+        asked * self.seconds.len() as u64
+    }
+
+    /// The second models, as they are written.
+    pub fn second_models(&self) -> Vec<String> {
+        let models = self.seconds.iter();
+        models.map(|second| second.plan.model.to_string()).collect()
     }
 
     /// Refuses what must not start: no rows, no price under a cap, no cap at a price, a cap nothing fits into.
@@ -184,8 +209,15 @@ impl Prepared {
         }
         let Some(prices) = &self.prices else {
             return Err(EngineError::NoPrice { model: model() });
-        };
-        if prices.is_free() || !self.decisions.iter().any(Decision::asks_model) {
+        }
+        if !self.decisions.iter().any(Decision::asks_model) {
+            return Ok(());
+        }
+        if let Some(second) = self.seconds.iter().find(|second| second.prices.is_none()) {
+            let model = second.plan.model.to_string();
+            return Err(EngineError::NoPrice { model });
+        }
+        if self.is_free() {
             return Ok(());
         }
         let Some(budget) = self.budget() else {
@@ -208,6 +240,7 @@ impl Engine {
         let mut prepared = self.lay_out(choices, list)?;
         let measured = bound::measure(self, &prepared)?;
         (prepared.bounds, prepared.long) = (measured.bounds, measured.long);
+        prepared.second_bounds = measured.second_bounds;
         Ok(prepared)
     }
 
@@ -221,6 +254,11 @@ impl Engine {
             return Err(EngineError::UnknownModel {
                 model: choices.model.to_string(),
             });
+        }
+        let is_merged = ROWS_OF_A_MERGE.contains(&list.about.kind.as_str());
+        if choices.skill.merge.is_some() && !is_merged {
+            let skill = choices.skill.name;
+            return Err(EngineError::OnlyMerges { skill });
         }
         choices.skill = for_columns(choices.skill, &list.about.columns);
         let agents = choices
@@ -250,7 +288,13 @@ impl Engine {
         let map = column_map(&choices.skill.inputs, &list.about.columns, &mapping)?;
         let map = map.with_dates_of(&rows);
         let prices = self.prices_for(&choices.model);
-        let listed = self.price_book().lookup(&choices.model, self.now());
+        let output = choices.skill.defaults.max_output_tokens;
+        let window = self.window_of(
+            &choices.model,
+            choices.endpoint.as_deref(),
+            output.unwrap_or(DEFAULT_OUTPUT_TOKENS),
+        );
+        let seconds = self.prepare_seconds(&choices)?;
         let mut prepared = Prepared {
             agents,
             attempts,
@@ -261,7 +305,9 @@ impl Engine {
             prices,
             decisions: Vec::new(),
             bounds: Vec::new(),
-            window: listed.and_then(|listed| listed.max_input_tokens),
+            seconds,
+            second_bounds: Vec::new(),
+            window,
             long: Vec::new(),
         };
         prepared.decisions = decide::decisions(&prepared);

@@ -18,6 +18,7 @@ mod practice;
 pub(crate) mod question;
 mod rows;
 mod rules;
+mod second;
 pub(crate) mod split;
 mod warm;
 

@@ -13,6 +13,7 @@ use crate::{Engine, EngineError, EngineEvent, Prepared};
 
 pub use opinion::{FieldOpinion, NotCompared, Opinion, Says};
 pub(crate) use opinion::{stand_of, stands};
+pub(crate) use recipe::recipe;
 pub use report::{NoKappa, OpinionAgreement, OpinionCounts, VerificationReport};
 
 /// The most verifiers of one run.
@@ -156,6 +157,16 @@ impl Engine {
 
     /// Refuses what people do with results: those of such a run are opinions.
     pub(crate) async fn refuse_opinions(&self, run: RunId) -> Result<(), EngineError> {
+    /// Who works on the tasks of a run, one after the other: its model, or the verifiers of a second opinion.
+    /// # Errors
+    /// [`EngineError::Store`] if there is no such run.
+    pub async fn models_in_turn(&self, run: RunId) -> Result<Vec<String>, EngineError> {
+        match self.store().verification(run).await? {
+            Some(asked) => Ok(asked.models),
+            None => Ok(vec![self.store().run(run).await?.model]),
+        }
+    }
+
         match self.store().verified_run(run).await? {
             Some(of_run) => Err(EngineError::OnlyOpinions { run, of_run }),
             None => Ok(()),

@@ -37,6 +37,8 @@ pub struct Ways {
     pub batch: bool,
     /// Rows fail instead of waiting for a provider that is away or asks for patience.
     pub fail_fast: bool,
+    /// No second model is asked, whatever the checks of the skill say: a comparison measures one model at a time.
+    pub alone: bool,
     /// Results by a model that may be without a verdict before a run waits for its reviewer; `None`: any number. Runs take
     /// it over when they start, and can be told otherwise later.
     pub ahead: Option<u32>,
@@ -130,6 +132,14 @@ impl Engine {
                 what: "fallback",
                 value: "batch".to_owned(),
                 expected: "a batch asks one model; leave one of the two out".to_owned(),
+            });
+        }
+        if ways.batch && !prepared.seconds.is_empty() {
+            return Err(EngineError::BadValue {
+                what: "batch",
+                value: main.to_string(),
+                expected: "this skill asks a second model about each answer, and a batch asks one; leave one of the two out"
+                    .to_owned(),
             });
         }
         crate::run::check_ahead(ways.ahead)?;

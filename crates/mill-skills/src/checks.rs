@@ -4,16 +4,18 @@ mod canonical;
 mod evidence;
 mod locate;
 mod run;
+mod second;
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use mill_domain::{FieldName, Finding, FindingLevel, Record, Value};
+use mill_domain::{FieldName, Finding, FindingLevel, ModelRef, Record, Value};
 use regex::Regex;
 use rust_decimal::Decimal;
 
 pub(crate) use self::evidence::largest_amount;
 pub use self::locate::locate;
+pub use self::second::{not_seconded, second_findings};
 use crate::Skill;
 use crate::bound::Bound;
 
@@ -73,10 +75,14 @@ pub enum CheckRule {
         /// Which field.
         field: FieldPath,
     },
-    /// A second model gives the same value; carried out by the engine, not here.
+    /// A second model, asked blind for the same task, gives the same values; carried out by the engine, not here.
     Agree {
-        /// Which field.
-        field: FieldPath,
+        /// Which fields; at least one.
+        fields: Vec<FieldPath>,
+        /// Who is asked; `None`: the run's own model once more.
+        model: Option<ModelRef>,
+        /// Told to the second model beside the skill's own instructions; "": nothing.
+        instruction: String,
     },
 }
 

@@ -11,7 +11,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use self::section::{Section, line_at};
-use crate::checks::Check;
+use crate::checks::{Check, CheckRule};
 use crate::skill::{Notice, PLAIN_INPUT, PLAIN_OUTPUT, SkillDefaults, Undecided};
 use crate::source::{RULES_FILE, SIDECAR_FILE};
 use crate::{EvalCase, MergeSpec, Place, RuleTable, SkillError, SkillSource, evals};
@@ -64,7 +64,9 @@ pub(crate) fn read(source: &SkillSource) -> Result<Sidecar, SkillError> {
         .map(defaults)
         .transpose()?
         .unwrap_or_default();
+    let merge_place = root.place("merge");
     let merge = match root.table("merge")? {
+        Some(_) if asks_second(&checks) => return Err(no_second_in_a_merge(merge_place)),
         Some(section) => Some(merge::read(section, &inputs, &mut outputs)?),
         None => None,
     };
@@ -84,6 +86,19 @@ pub(crate) fn read(source: &SkillSource) -> Result<Sidecar, SkillError> {
         examples,
         notices,
     })
+}
+
+fn asks_second(checks: &[Check]) -> bool {
+    let asks = |check: &Check| matches!(check.rule, CheckRule::Agree { .. });
+    checks.iter().any(asks)
+}
+
+fn no_second_in_a_merge(place: Place) -> SkillError {
+    SkillError::wrong(
+        place,
+        "a skill that merges results asks no second model",
+        "Take the check `agree` out: the lines of a merge are held against their rows instead.",
+    )
 }
 
 /// The files a sidecar names, each with the place that names it.

@@ -133,20 +133,23 @@ pub(super) async fn job_estimate(host: &Host, params: JobParams) -> Result<Estim
     let estimate = host.engine.estimate(&table.prepared).await?;
     let problems = match host.engine.check_money(&table.prepared).await {
         Ok(()) => Vec::new(),
-        Err(error) => {
-            let error = ApiError::from(error);
-            vec![TableProblem {
-                row: None,
-                column: None,
-                kind: error.code,
-                message: error.message,
-                params: error.params,
-                blocks_row: false,
-            }]
-        }
+        Err(error) => vec![money_problem(error)],
     };
     Ok(estimate_view(&estimate, problems))
 }
+/// Why a run could not start, beside its estimate.
+pub(super) fn money_problem(error: EngineError) -> TableProblem {
+    let error = ApiError::from(error);
+    TableProblem {
+        row: None,
+        column: None,
+        kind: error.code,
+        message: error.message,
+        params: error.params,
+        blocks_row: false,
+    }
+}
+
 
 pub(super) async fn view(host: &Host, job: &str) -> Result<JobView, ApiError> {
     let detail = host.engine.job(job_id(job)?).await?;

@@ -114,6 +114,7 @@ pub(super) async fn run_transcript(
 }
 
 pub(super) async fn run_pause(host: &Host, params: RunParams) -> Result<RunView, ApiError> {
+        told: host.engine.told_in_run(run).await?,
     let run = run_id(&params.run)?;
     host.engine.pause(run).await?;
     view(host, run).await

@@ -96,6 +96,7 @@ fn summary(entry: &LibraryEntry, runs: u64) -> SkillSummary {
         description: String::new(),
         rules: 0,
         checks: 0,
+        merges: false,
         shipped: entry.shipped,
         problem,
         default_model: None,
@@ -108,6 +109,7 @@ fn summary(entry: &LibraryEntry, runs: u64) -> SkillSummary {
             description: skill.description.clone(),
             rules: count(skill.rules.len()),
             checks: count(skill.checks.len()),
+            merges: skill.merge.is_some(),
             default_model: skill.defaults.model.as_ref().map(ToString::to_string),
             ..blank(None)
         },
@@ -148,7 +150,11 @@ fn check_view(skill: &Skill, check: &mill_engine::Check) -> CheckView {
         ),
         CheckRule::Lookup { field, table, .. } => ("lookup", label(field), table.clone()),
         CheckRule::Evidence { field } => ("evidence", label(field), String::new()),
-        CheckRule::Agree { field } => ("agree", label(field), String::new()),
+        CheckRule::Agree { fields, model, .. } => (
+            "agree",
+            fields.iter().map(label).collect::<Vec<_>>().join(", "),
+            model.as_ref().map(ToString::to_string).unwrap_or_default(),
+        ),
     };
     CheckView {
         kind: kind.to_owned(),

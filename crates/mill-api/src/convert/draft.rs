@@ -67,7 +67,18 @@ both_ways!(
     DraftCheck,
     DraftCheckView,
     [
-        kind, field, min, max, pattern, of, tolerance, table, column, warning
+        kind,
+        field,
+        min,
+        max,
+        pattern,
+        of,
+        tolerance,
+        table,
+        column,
+        model,
+        instruction,
+        warning
     ],
     []
 );

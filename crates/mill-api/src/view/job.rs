@@ -309,6 +309,10 @@ pub struct EstimateView {
     pub basis_count: u64,
     /// True if the model has no price and none was entered: the money fields mean nothing then.
     pub price_unknown: bool,
+    /// Second models that the skill's checks ask about each answer; their calls and cost are in the figures.
+    pub second_models: Vec<String>,
+    /// Their calls.
+    pub second_calls: u64,
     /// What keeps rows or the whole run from starting.
     pub problems: Vec<TableProblem>,
     /// Input tokens the model reads at most; none: nobody knows, or no row brings a document.

@@ -313,6 +313,8 @@ pub struct Transcript {
     pub row: TaskRow,
     /// Exchanges, oldest first, over all attempts.
     pub turns: Vec<TurnView>,
+    /// The beginning of every request of the run, to the letter: to its own model, then to each second model.
+    pub told: Vec<String>,
 }
 
 /// One exchange with a model.
@@ -322,6 +324,10 @@ pub struct TurnView {
     pub attempt: u32,
     /// Which exchange of the try, from 1.
     pub turn: u32,
+    /// Who was asked.
+    pub model: String,
+    /// 0: for the task's own answer; else which of the skill's second models it was, which did not see that answer.
+    pub second: u32,
     /// What was asked: the part that differs from row to row.
     pub prompt: String,
     /// What came back; empty if nothing did.

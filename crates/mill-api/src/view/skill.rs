@@ -20,6 +20,8 @@ pub struct SkillSummary {
     pub rules: u32,
     /// Checks it has, type and choice checks left out.
     pub checks: u32,
+    /// True if it merges the results of a run; it cannot work on rows of a task list.
+    pub merges: bool,
     /// True if it came with the program.
     pub shipped: bool,
     /// Why it cannot be used, in English with file and line; none if it can.

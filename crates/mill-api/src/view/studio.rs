@@ -76,7 +76,7 @@ pub struct DraftCheckView {
     pub max: String,
     /// The regular expression.
     pub pattern: String,
-    /// Names of what adds up to the field.
+    /// Names of what adds up to the field, or of what a second model is asked for beside it.
     pub of: Vec<String>,
     /// How far a sum may be off; "": half a cent.
     pub tolerance: String,
@@ -84,7 +84,11 @@ pub struct DraftCheckView {
     pub table: String,
     /// The column to look in; "": the first.
     pub column: String,
-    /// True if a finding is worth a look only.
+    /// The second model, `provider/model`; "": the run's own once more.
+    pub model: String,
+    /// Told to the second model beside the instructions; "": nothing.
+    pub instruction: String,
+    /// True if a finding is worth a look only; what a second model says always is.
     pub warning: bool,
 }
 

@@ -72,6 +72,13 @@ pub(super) fn sentences(view: &EstimateView) {
             parts = parts
         ));
     }
+    if view.second_calls > 0 {
+        say::line(&t!(
+            "estimate.second",
+            models = view.second_models.join(", "),
+            calls = view.second_calls
+        ));
+    }
     if view.price_unknown {
         return;
     }

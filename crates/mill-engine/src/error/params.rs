@@ -103,7 +103,9 @@ impl EngineError {
                 vec![("what", (*what).to_owned()), ("id", id.clone())]
             }
             Self::Store(error) => vec![("detail", error.to_string())],
-            Self::NotAMergeSkill { skill } => vec![("skill", skill.clone())],
+            Self::OnlyMerges { skill } | Self::NotAMergeSkill { skill } => {
+                vec![("skill", skill.clone())]
+            }
             Self::NothingToMerge { left_out } => vec![("left_out", left_out.to_string())],
             Self::UnknownMerge { run, number } => {
                 vec![("run", run.to_string()), ("number", number.to_string())]

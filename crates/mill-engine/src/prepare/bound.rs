@@ -4,6 +4,7 @@ use mill_domain::Usd;
 use mill_skills::{inputs_for_row, prompt};
 
 use super::long::{LongDocument, Window, bare};
+use super::second::Measuring;
 use super::{DEFAULT_OUTPUT_TOKENS, Prepared};
 use crate::run::question::{self, Scans, Source};
 use crate::{Engine, EngineError};
@@ -16,6 +17,8 @@ const FENCE: &str = "00000000000000000000000000000000";
 pub(super) struct Measured {
     /// One bound a call that is sure to be made, in order; empty without a price.
     pub(super) bounds: Vec<Usd>,
+    /// What asking the second models about a row can cost at most, one for each row that is read at once.
+    pub(super) second_bounds: Vec<Usd>,
     /// Documents that are too long to be read at once.
     pub(super) long: Vec<LongDocument>,
 }
@@ -27,7 +30,8 @@ pub(super) fn measure(engine: &Engine, prepared: &Prepared) -> Result<Measured, 
     let limit = prepared
         .window
         .filter(|_| prepared.skill().file_input().is_some());
-    if prices.is_none() && limit.is_none() {
+    let seconds = Measuring::all(engine, prepared)?;
+    if prices.is_none() && limit.is_none() && seconds.is_empty() {
         return Ok(Measured::default());
     }
     let skill = &prepared.choices.skill;
@@ -83,6 +87,15 @@ pub(super) fn measure(engine: &Engine, prepared: &Prepared) -> Result<Measured, 
             Some((long, calls))
         });
         let (long, calls) = found.unzip();
+        let in_parts = splits
+            && long
+                .as_ref()
+                .is_some_and(|long: &LongDocument| long.parts.is_some());
+        if !seconds.is_empty() && !in_parts {
+            let bounds = seconds.iter();
+            let bounds = bounds.map(|second| second.bound(&inputs.record, &source, FENCE));
+            measured.second_bounds.push(bounds.sum());
+        }
         match (calls.flatten(), prices) {
             (Some(calls), _) => measured.bounds.extend(calls),
             (None, Some(prices)) => {

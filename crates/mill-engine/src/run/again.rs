@@ -42,8 +42,9 @@ impl Engine {
     pub(crate) async fn again_desk(&self, row: RunRow) -> Result<AgainDesk, EngineError> {
         let lock = RunLock::take(&self.config().home, row.id)?;
         let live = Arc::new(LiveRun::new(self.now(), 1));
-        let mut work = self.gather(row, live).await?;
+        let mut work = self.gather(row.clone(), Arc::clone(&live)).await?;
         work.asks_again = true;
+        work.seconds = self.gather_seconds(&row, &work, &live).await?;
         Ok(AgainDesk { work, _lock: lock })
     }
 }

@@ -8,7 +8,7 @@ use mill_skills::{CheckedOutput, check_output, inputs_for_row, parse_answer, pro
 use mill_store::{OpenTask, StoreError};
 use tokio_util::sync::CancellationToken;
 
-use super::call::{Asked, Stop};
+use super::call::{Asked, Stop, Unsettled};
 use super::drive::Work;
 use super::end::Ending;
 use super::fallback::Next;
@@ -19,7 +19,7 @@ use crate::{AgentState, Engine, EngineEvent};
 const LABEL_CHARS: usize = 40;
 
 /// The exchange that repairs an answer, and the last one there is.
-const REPAIR: u32 = 2;
+pub(super) const REPAIR: u32 = 2;
 
 /// A task in an agent's hands.
 pub(super) struct Desk {
@@ -95,6 +95,11 @@ impl Work {
             let mut request = work.asked_here(&question);
             let first_turn = work.first_turn(&desk, row.attempts, &mut request).await?;
             let next = match work.too_long(&request) {
+            if let Some(checked) = work.fitting_answer(&desk, row.attempts).await? {
+                let paid = (Unsettled::default(), true);
+                work.end_fitting(&desk, checked, paid, stop).await?;
+                return Ok(());
+            }
                 Some(_) if work.passes_on(Outcome::TooLong) => Next::PassedOn,
                 Some(problem) => {
                     return work.end_failed(&desk, Outcome::TooLong, problem).await;
@@ -224,9 +229,7 @@ impl Work {
             self.show(desk.slot, AgentState::Checking);
             let checked = self.check(desk, &text);
             if checked.is_valid() {
-                self.settle_soon(asked, self.done_ending(desk, checked))
-                    .await?;
-                return Ok(Next::Ended);
+                return self.end_fitting(desk, checked, (asked, false), stop).await;
             }
             if turn == REPAIR {
                 return self.end_invalid(desk, checked, asked).await;

@@ -241,6 +241,7 @@ impl BatchDesk<'_> {
             task,
             starts_attempt: true,
             turn: 1,
+            second: 0,
             model: work.model.clone(),
             key: work.key.clone(),
             leaves: true,

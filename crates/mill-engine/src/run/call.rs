@@ -176,6 +176,7 @@ impl Work {
             task: desk.task,
             starts_attempt,
             turn,
+            second: self.second,
             model: self.model.clone(),
             key: self.key.clone(),
             leaves: !self.model.is_practice(),
@@ -199,7 +200,7 @@ impl Work {
         if self.model.is_practice() {
             self.practice.lay_down(
                 &request,
-                desk.task,
+                self.practice_seed(desk.task),
                 &desk.inputs,
                 desk.source_text.as_deref(),
             );

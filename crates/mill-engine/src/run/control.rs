@@ -270,10 +270,15 @@ fn check_mapping(row: &RunRow, skill: &Skill) -> Result<(), EngineError> {
 pub(crate) fn new_run(id: RunId, prepared: Prepared) -> Result<NewRun, EngineError> {
     let mapping = serde_json::to_string(&prepared.mapping())?;
     let original = prepared.list.about.original.clone();
-    let free = prepared
-        .prices
-        .as_ref()
-        .is_some_and(mill_domain::Prices::is_free);
+        for second in &prepared.seconds {
+            let model = &second.plan.model;
+            let same = model.provider() == choices.model.provider();
+            let name = choices.key.as_ref().filter(|_| same);
+            let key = self.key_for(model.provider(), name).await?;
+            endpoints.custom = prepared.endpoint_of_second(&second.plan);
+            mill_llm::providers::build(model, &endpoints, key, &self.parts.http)?;
+        }
+    let free = prepared.is_free();
     let budget = prepared.budget();
     let choices = prepared.choices;
     let tasks = prepared.list.rows.into_iter().map(|row| NewTask {

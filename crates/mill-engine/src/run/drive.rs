@@ -17,6 +17,7 @@ use super::lock::RunLock;
 use super::practice::PracticeDesk;
 use super::question::{self, Scans};
 use super::rows::Rows;
+use super::second::Second;
 use super::warm::Warming;
 use super::{LiveRun, Wish, rules};
 use crate::engine::new_uuid;
@@ -56,6 +57,10 @@ pub(crate) struct Work {
     pub(super) next: Option<Arc<Self>>,
     /// The verifiers beside this one, where the run asks for second opinions; empty otherwise.
     pub(super) panel: Vec<Arc<Self>>,
+    /// The second models that the skill's checks ask about an answer that fits; empty for most skills.
+    pub(super) seconds: Arc<[Second]>,
+    /// Which second model this is, from 1; 0: it works for the task's own answer.
+    pub(super) second: u32,
     pub(super) ways: Ways,
     pub(super) warm: Warming,
     pub(super) rows: Rows,
@@ -122,6 +127,7 @@ impl Engine {
     /// The work with the run's model, and with each model it may fall back to.
     async fn gather_all(&self, row: RunRow, live: &Arc<LiveRun>) -> Result<Work, EngineError> {
         let mut main = self.gather(row.clone(), Arc::clone(live)).await?;
+        main.seconds = self.gather_seconds(&row, &main, live).await?;
         let mut next = None;
         for model in main.ways.fallback.iter().rev() {
             let same_provider = model.provider() == main.model.provider();
@@ -137,6 +143,7 @@ impl Engine {
             let mut work = self.gather(other, Arc::clone(live)).await?;
             work.no_room = Arc::clone(&main.no_room);
             work.fence.clone_from(&main.fence);
+            work.seconds = Arc::clone(&main.seconds);
             work.next = next.take();
             next = Some(Arc::new(work));
         }
@@ -205,6 +212,8 @@ impl Engine {
             ways: mapping.ways,
             warm: Warming::default(),
             rows: Rows::default(),
+            seconds: Arc::new([]),
+            second: 0,
             asks_again: false,
         })
     }
@@ -304,6 +313,11 @@ async fn work_through(work: &Arc<Work>) -> Result<PoolEnd, EngineError> {
     let mut tasks = for_model;
     loop {
         let end = work_on(work, tasks).await?;
+    for second in work.seconds.iter().map(|second| &second.work) {
+        if mill_llm::caching::pays(&second.model, &second.prices, &second.system, calls) {
+            second.warm.begin();
+        }
+    }
         if !matches!(end, PoolEnd::Drained) {
             return Ok(end);
         }

@@ -51,7 +51,10 @@ impl Work {
 
     fn has_passed_on(&self, turns: &[TurnRow]) -> bool {
         let name = self.model.to_string();
-        let mine = || turns.iter().filter(|turn| turn.model == name);
+        let mine = || {
+            let of_the_task = turns.iter().filter(|turn| turn.second == 0);
+            of_the_task.filter(|turn| turn.model == name)
+        };
         let ended = |turn: &TurnRow| match turn.end.as_str() {
             "refused" | "empty" => Some(Outcome::Refused),
             "cut_off" => Some(Outcome::CutOff),

@@ -172,7 +172,7 @@ impl Work {
 
     /// The whole result is held to every check of the skill, against the whole text.
     async fn end_whole(&self, desk: &Desk, whole: Record, call: Unsettled) -> Result<Next, Stop> {
-        let checked = check_output(
+        let mut checked = check_output(
             &self.skill,
             &desk.inputs,
             whole.into_json(),
@@ -181,6 +181,7 @@ impl Work {
         if !checked.is_valid() {
             return self.end_invalid(desk, checked, call).await;
         }
+        checked.findings.extend(self.not_seconded_in_parts());
         self.settle_soon(call, self.done_ending(desk, checked))
             .await?;
         Ok(Next::Ended)
@@ -234,6 +235,7 @@ impl Work {
         let model = self.model.to_string();
         let same = |row: &&TurnRow| {
             row.turn == turn
+                && row.second == 0
                 && row.model == model
                 && row.end == "answered"
                 && without_codes(&row.prompt) == asked

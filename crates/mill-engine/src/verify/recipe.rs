@@ -35,8 +35,8 @@ pub(super) fn says(field: &FieldSpec) -> [String; 4] {
     ["says", "value", "why", "seen"].map(|part| format!("{part}_{}", field.name))
 }
 
-/// The skill that verifiers of `kind` work with.
-pub(super) fn recipe(
+/// The skill that verifiers of `kind` and second models work with.
+pub(crate) fn recipe(
     kind: OpinionKind,
     skill: &Skill,
     whole_row: bool,
@@ -49,6 +49,8 @@ pub(super) fn recipe(
     draft.model = String::new();
     draft.budget_usd = String::new();
     draft.samples.retain(|sample| sample.shown);
+    // One who is asked second asks nobody else.
+    draft.checks.retain(|check| check.kind != "agree");
     if kind == OpinionKind::Check {
         make_check(&mut draft, skill, whole_row);
     }

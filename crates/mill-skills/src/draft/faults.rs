@@ -176,6 +176,7 @@ fn check(
         },
         "sum" => sum(check, path, spec, outputs, faults),
         "lookup" => lookup(check, path, draft, faults),
+        "agree" => agree(check, path, outputs, faults),
         _ => {}
     }
 }
@@ -251,6 +252,17 @@ fn sum(
             "tolerance_form",
             vec![("value", tolerance.to_owned())],
         );
+    }
+}
+
+fn agree(check: &DraftCheck, path: &str, outputs: &[FieldSpec], faults: &mut Faults) {
+    if !check.of.iter().all(|name| output(name, outputs).is_some()) {
+        faults.add(format!("{path}.of"), "check_field_missing");
+    }
+    let model = check.model.trim();
+    if !model.is_empty() && model.parse::<ModelRef>().is_err() {
+        let params = vec![("value", model.to_owned())];
+        faults.with(format!("{path}.model"), "model_form", params);
     }
 }
 

@@ -133,6 +133,8 @@ fn check(written: &HashMap<String, Toml>) -> DraftCheck {
         tolerance: text("tolerance"),
         table: text("table"),
         column: text("column"),
+        model: text("model"),
+        instruction: text("instruction"),
         warning: text("level") == "warning",
     }
 }

@@ -227,9 +227,16 @@ fn write_check(text: &mut String, check: &DraftCheck) {
             line(text, "table", &check.table);
             line(text, "column", &check.column);
         }
+        "agree" => {
+            if !check.of.is_empty() {
+                _ = writeln!(text, "of = {}", list(&check.of));
+            }
+            line(text, "model", &check.model);
+            line(text, "instruction", &check.instruction);
+        }
         _ => {}
     }
-    if check.warning {
+    if check.warning && check.kind != "agree" {
         line(text, "level", "warning");
     }
     text.push('\n');

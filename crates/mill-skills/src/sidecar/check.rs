@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use mill_domain::{FieldSpec, FieldType, FindingLevel};
+use mill_domain::{FieldSpec, FieldType, FindingLevel, ModelRef};
 use regex::RegexBuilder;
 use rust_decimal::Decimal;
 
@@ -27,7 +27,7 @@ pub(super) fn read(
     let path = section.text("field")?.unwrap_or_default();
     let (field, spec) = resolve(&path, outputs, &field_place)?;
     let level_place = section.place("level");
-    let level = level(section.text("level")?.as_deref(), level_place)?;
+    let level = level(section.text("level")?.as_deref(), level_place.clone())?;
     let rule = match kind.as_str() {
         "required" => CheckRule::Required { field },
         "range" => range(&mut section, field, spec, kind_place)?,
@@ -35,7 +35,7 @@ pub(super) fn read(
         "sum" => sum(&mut section, field, spec, outputs, &field_place)?,
         "lookup" => lookup(&mut section, field, source)?,
         "evidence" => CheckRule::Evidence { field },
-        "agree" => CheckRule::Agree { field },
+        "agree" => agree(&mut section, field, outputs)?,
         other => {
             let problem = if other.is_empty() {
                 "the check has no kind".to_owned()
@@ -50,7 +50,10 @@ pub(super) fn read(
         }
     };
     section.finish()?;
-    Ok(Check { rule, level })
+    Ok(Check {
+        level: level_of(&rule, level, level_place)?,
+        rule,
+    })
 }
 
 /// The output a path names: `total`, or `lines.amount` for a field of a list.
@@ -107,10 +110,29 @@ fn resolve<'a>(
     })
 }
 
-fn level(word: Option<&str>, place: Place) -> Result<FindingLevel, SkillError> {
+/// How much a check's finding matters. What a second model says never makes a result unusable.
+fn level_of(
+    rule: &CheckRule,
+    written: Option<FindingLevel>,
+    place: Place,
+) -> Result<FindingLevel, SkillError> {
+    match (rule, written) {
+        (CheckRule::Agree { .. }, Some(FindingLevel::Error)) => Err(SkillError::wrong(
+            place,
+            "a second model that disagrees does not make a result unusable",
+            "Leave level out, or write level = \"warning\".",
+        )),
+        (CheckRule::Agree { .. }, _) => Ok(FindingLevel::Warning),
+        (_, written) => Ok(written.unwrap_or(FindingLevel::Error)),
+    }
+}
+
+/// The level as written; `None`: not written.
+fn level(word: Option<&str>, place: Place) -> Result<Option<FindingLevel>, SkillError> {
     match word {
-        None | Some("error") => Ok(FindingLevel::Error),
-        Some("warning") => Ok(FindingLevel::Warning),
+        None => Ok(None),
+        Some("error") => Ok(Some(FindingLevel::Error)),
+        Some("warning") => Ok(Some(FindingLevel::Warning)),
         Some(other) => {
             let hint = "Write level = \"error\" (the result cannot be used) or \"warning\" (worth a look).";
             Err(SkillError::wrong(
@@ -245,6 +267,39 @@ fn sum(
         field,
         of,
         tolerance,
+    })
+}
+
+fn agree(
+    section: &mut Section<'_>,
+    field: FieldPath,
+    outputs: &[FieldSpec],
+) -> Result<CheckRule, SkillError> {
+    let place = section.place("of");
+    let mut fields = vec![field];
+    for name in section.texts("of")?.unwrap_or_default() {
+        let (path, _) = resolve(&name, outputs, &place)?;
+        if !fields.contains(&path) {
+            fields.push(path);
+        }
+    }
+    let place = section.place("model");
+    let model = section
+        .text("model")?
+        .map(|text| text.parse::<ModelRef>())
+        .transpose();
+    let model = model.map_err(|error| {
+        SkillError::wrong(
+            place,
+            error.to_string(),
+            "Write for example model = \"openai/gpt-6-luna\"; without it the run's own model is asked once more.",
+        )
+    })?;
+    let instruction = section.text("instruction")?.unwrap_or_default();
+    Ok(CheckRule::Agree {
+        fields,
+        model,
+        instruction: instruction.trim().to_owned(),
     })
 }
 

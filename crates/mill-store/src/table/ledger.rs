@@ -45,6 +45,8 @@ pub struct CallStart {
     pub starts_attempt: bool,
     /// Which exchange of the try, from 1.
     pub turn: u32,
+    /// Which of the skill's second models is asked, from 1; 0: the call is for the task's own answer.
+    pub second: u32,
     /// Who is asked.
     pub model: ModelRef,
     /// Which of the provider's keys it uses; `None`: it needs none.

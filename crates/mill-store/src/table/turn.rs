@@ -13,6 +13,8 @@ pub struct TurnRow {
     pub attempt: u32,
     /// Which exchange of the try, from 1.
     pub turn: u32,
+    /// Which of the skill's second models was asked, from 1; 0: the call was for the task's own answer.
+    pub second: u32,
     /// The model that was asked.
     pub model: String,
     /// What was asked: the part that differs from row to row.
@@ -44,7 +46,7 @@ impl Store {
     pub async fn turns(&self, run: RunId, task: TaskNumber) -> Result<Vec<TurnRow>, StoreError> {
         let run = run.to_string();
         let rows = sqlx::query!(
-            r#"SELECT attempt AS "attempt: u32", turn AS "turn: u32", model, prompt, reply, end, problem,
+            r#"SELECT attempt AS "attempt: u32", turn AS "turn: u32", second AS "second: u32", model, prompt, reply, end, problem,
                 input_tokens + cache_read_tokens + cache_write_short_tokens + cache_write_long_tokens
                     AS "input_tokens!: i64",
                 output_tokens, CASE state WHEN 'settled' THEN cost_pico WHEN 'released' THEN 0 ELSE bound_pico END
@@ -61,6 +63,7 @@ impl Store {
             .map(|row| TurnRow {
                 attempt: row.attempt,
                 turn: row.turn,
+                second: row.second,
                 model: row.model,
                 prompt: row.prompt,
                 reply: row.reply,
@@ -83,7 +86,7 @@ impl Store {
         let run = run.to_string();
         let rows = sqlx::query!(
             r#"SELECT task AS "task: u32", model FROM ledger JOIN turn USING (call_id)
-             WHERE run_id = ? AND end = 'answered' ORDER BY started_at, call_id"#,
+             WHERE run_id = ? AND end = 'answered' AND second = 0 ORDER BY started_at, call_id"#,
             run
         )
         .fetch_all(self.readers())
@@ -106,11 +109,39 @@ impl Store {
             r#"SELECT turn.reply AS "reply!: String" FROM ledger
              JOIN turn ON turn.call_id = ledger.call_id JOIN run ON run.id = ledger.run_id
              WHERE ledger.run_id = ?1 AND ledger.task = ?2 AND ledger.turn = 1 AND turn.end = 'answered'
-                AND turn.skill_hash = run.skill_hash AND ledger.model = ?3
+                AND turn.second = 0 AND turn.skill_hash = run.skill_hash AND ledger.model = ?3
              ORDER BY ledger.started_at DESC, ledger.call_id DESC LIMIT 1"#,
             run,
             task.0,
             model
+        )
+        .fetch_optional(self.readers())
+        .await?;
+        Ok(reply)
+    }
+
+    /// The last answer of a model to a task that waits again, or of a second model to it: it was paid for, and what should
+    /// have followed never came. `None`: there is none, or the run's skill is another one now.
+    /// # Errors
+    /// [`StoreError::Database`] and its kin.
+    pub async fn paid_answer(
+        &self,
+        run: RunId,
+        task: TaskNumber,
+        model: &ModelRef,
+        second: u32,
+    ) -> Result<Option<String>, StoreError> {
+        let (run, model) = (run.to_string(), model.to_string());
+        let reply = sqlx::query_scalar!(
+            r#"SELECT turn.reply AS "reply!: String" FROM ledger
+             JOIN turn ON turn.call_id = ledger.call_id JOIN run ON run.id = ledger.run_id
+             WHERE ledger.run_id = ?1 AND ledger.task = ?2 AND turn.end = 'answered' AND turn.second = ?4
+                AND turn.skill_hash = run.skill_hash AND ledger.model = ?3
+             ORDER BY ledger.started_at DESC, ledger.call_id DESC LIMIT 1"#,
+            run,
+            task.0,
+            model,
+            second
         )
         .fetch_optional(self.readers())
         .await?;

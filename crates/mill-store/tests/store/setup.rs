@@ -82,6 +82,7 @@ impl House {
             task: TaskNumber(task),
             starts_attempt: true,
             turn: 1,
+            second: 0,
             model: ModelRef::new("anthropic", "claude-haiku-5-5"),
             key: Some(KeyName::default()),
             leaves: true,

@@ -102,10 +102,11 @@ pub(super) async fn insert_call(
     .execute(&mut *connection)
     .await?;
     sqlx::query!(
-        "INSERT INTO turn (call_id, skill_hash, prompt) SELECT ?1, skill_hash, ?2 FROM run WHERE id = ?3",
+        "INSERT INTO turn (call_id, skill_hash, prompt, second) SELECT ?1, skill_hash, ?2, ?4 FROM run WHERE id = ?3",
         call,
         start.prompt,
-        run
+        run,
+        start.second
     )
     .execute(connection)
     .await?;

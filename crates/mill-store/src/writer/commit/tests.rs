@@ -133,6 +133,7 @@ fn start(
         task: TaskNumber(task),
         starts_attempt,
         turn: 1,
+        second: 0,
         model: ModelRef::new(if pick(1) { "anthropic" } else { "openai" }, "m"),
         key: pick(2).then(KeyName::default),
         leaves: pick(3),

@@ -12,6 +12,7 @@ struct Begun<'a> {
     run: String,
     task: u32,
     turn: u32,
+    second: u32,
     model: String,
     month: &'a str,
     day: &'a str,
@@ -45,6 +46,7 @@ pub(super) async fn insert(
         run: start.run.to_string(),
         task: start.task.0,
         turn: start.turn,
+        second: start.second,
         model: start.model.to_string(),
         month: &start.calendar.month,
         day: &start.calendar.day,
@@ -68,8 +70,8 @@ pub(super) async fn insert(
     .execute(&mut *connection)
     .await?;
     sqlx::query!(
-        "INSERT INTO turn (call_id, skill_hash, prompt)
-         SELECT one.value ->> 'call', run.skill_hash, one.value ->> 'prompt'
+        "INSERT INTO turn (call_id, skill_hash, prompt, second)
+         SELECT one.value ->> 'call', run.skill_hash, one.value ->> 'prompt', one.value ->> 'second'
          FROM jsonb_each(?1) AS one CROSS JOIN run ON run.id = one.value ->> 'run'",
         begun
     )
