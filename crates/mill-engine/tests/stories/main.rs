@@ -21,6 +21,7 @@ mod happy;
 mod jobs;
 mod kill;
 mod learn;
+mod letters;
 mod library;
 mod merge;
 mod originals;
