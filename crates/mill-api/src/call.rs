@@ -25,6 +25,7 @@ mod settings;
 mod signoff;
 mod skill;
 mod studio;
+mod suggestion;
 mod survey;
 mod table;
 
@@ -35,7 +36,7 @@ use serde_json::Value;
 
 pub use self::again::{ask_plan_view, asked_rows_view};
 pub use self::caps::cap_view;
-pub use self::learn::{learnt_view, lesson_view};
+pub use self::learn::{correction_view, learnt_view, lesson_view};
 pub use self::price::price_view;
 pub use self::table::preview_view;
 
@@ -45,8 +46,8 @@ pub use self::table::preview_view;
 )]
 use self::{
     again::*, app::*, caps::*, compare::*, costs::*, document::*, eval::*, export::*, job::*,
-    key::*, learn::*, matching::*, merge::*, opinion::*, price::*, review::*, rows::*, rules::*,
-    run::*, sample::*, settings::*, signoff::*, skill::*, studio::*, survey::*, table::*,
+    key::*, learn::*, matching::*, merge::*, opinion::*, price::*, review::*, rows::*, rules::*, run::*,
+    sample::*, settings::*, signoff::*, skill::*, studio::*, suggestion::*, survey::*, table::*,
 };
 use crate::methods::methods;
 use crate::{ApiError, Host};

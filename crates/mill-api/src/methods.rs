@@ -15,8 +15,8 @@ use crate::params::*;
 )]
 use crate::view::{
     again::*, compare::*, eval::*, export::*, home::*, job::*, learn::*, matching::*, merge::*,
-    opinion::*, review::*, rules::*, run::*, sample::*, settings::*, signoff::*, skill::*,
-    studio::*, survey::*,
+    opinion::*, review::*, rules::*, run::*, sample::*, settings::*, signoff::*, since::*,
+    skill::*, studio::*, survey::*,
 };
 
 /// Calls `$visit!` with every method: name, parameters, view.
@@ -64,6 +64,8 @@ macro_rules! methods {
         $row! { "again/plan", again_plan, AskParams, AskPlanView }
         $row! { "learn/preview", learn_preview, LearnParams, LessonView }
         $row! { "learn/save", learn_save, LearnParams, LearntView }
+        $row! { "learn/undo", learn_undo, UnlearnParams, UnlearntView }
+        $row! { "correction/list", correction_list, CorrectionsParams, Vec<CorrectionView> }
         $row! { "again/ask", again_ask, AskParams, AskedRowsView }
         $row! { "review/item", review_item, TaskParams, ReviewItem }
         $row! { "review/page", review_page, DocumentPageParams, PagePicture }
@@ -86,6 +88,7 @@ macro_rules! methods {
         $row! { "sample/draw", sample_draw, SampleOrderParams, SampleView }
         $row! { "sample/list", sample_list, RunParams, Vec<SampleView> }
         $row! { "sample/accept_rest", sample_accept_rest, SampleParams, Judged }
+        $row! { "since/get", since_get, RunParams, SinceView }
         $row! { "signoff/get", signoff_get, RunParams, ClosingView }
         $row! { "signoff/sign", signoff_sign, SignParams, ClosingView }
         $row! { "compare/get", compare_get, CompareParams, ComparisonView }
@@ -102,9 +105,10 @@ macro_rules! methods {
         $row! { "rules/get", rules_get, SkillParams, RulesView }
         $row! { "rules/preview", rules_preview, RulesParams, RulesTrialView }
         $row! { "rules/save", rules_save, RulesParams, RulesSaved }
-        $row! { "rules/open", rules_open, RulesFileParams, RulesView }
+        $row! { "rules/open", rules_open, RulesFileParams, RulesOpened }
         $row! { "rules/write", rules_write, RulesFileParams, WrittenSkill }
         $row! { "suggestion/list", suggestion_list, SuggestParams, SuggestionsView }
+        $row! { "suggestion/preview", suggestion_preview, RuleAcceptParams, RuleEffectView }
         $row! { "suggestion/accept", suggestion_accept, RuleAcceptParams, RuleAccepted }
         $row! { "suggestion/dismiss", suggestion_dismiss, RuleDismissParams, Nothing }
         $row! { "studio/get", studio_get, StudioParams, StudioView }
@@ -112,11 +116,11 @@ macro_rules! methods {
         $row! { "studio/save", studio_save, DraftParams, StudioSaved }
         $row! { "studio/keep", studio_keep, StudioKeepParams, Nothing }
         $row! { "studio/try", studio_try, StudioTryParams, RunView }
+        $row! { "eval/estimate", eval_estimate, EvalParams, Vec<EstimateView> }
         $row! { "eval/start", eval_start, EvalParams, EvalView }
         $row! { "eval/get", eval_get, EvalRunsParams, EvalView }
         $row! { "version/list", version_list, SkillParams, Vec<SkillVersionView> }
         $row! { "version/get", version_get, VersionDiffParams, Vec<FileDiffView> }
-        $row! { "eval/estimate", eval_estimate, EvalParams, Vec<EstimateView> }
         $row! { "version/restore", version_restore, VersionParams, SkillSummary }
         $row! { "key/list", key_list, Nothing, KeyStoreView }
         $row! { "key/set", key_set, KeySetParams, KeyStoreView }

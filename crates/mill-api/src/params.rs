@@ -24,14 +24,17 @@ pub use again::AskParams;
 pub use compare::{CompareParams, ComparePickParams, CompareRowsParams};
 pub use document::{DocumentPageParams, PlaceParams};
 pub use job::{JobCreateParams, JobParams, JobSaveParams};
-pub use learn::LearnParams;
+pub use learn::{CorrectionsParams, LearnParams, UnlearnParams};
 pub use merge::{
     MergeExportParams, MergeJudgeParams, MergeParams, MergeSkillParams, MergeTableParams,
 };
 pub use money::{CapSetParams, CostsParams, PriceRemoveParams, PriceSetParams};
 pub use opinion::OpinionParams;
 pub use review::{AcceptMatchingParams, DecideParams, FlagParams, ReviewRowsParams, SurveyParams};
-pub use rules::{RuleAcceptParams, RuleDismissParams, RulesFileParams, RulesParams, SuggestParams};
+pub use rules::{
+    NewRuleParams, RuleAcceptParams, RuleDismissParams, RulesFileParams, RulesParams,
+    SuggestParams,
+};
 pub use run::{
     RunAgentsParams, RunBudgetParams, RunExportParams, RunParams, RunRowsParams, RunStartParams,
     TaskParams,

@@ -141,6 +141,17 @@ pub(crate) enum Verb {
         #[arg(long)]
         json: bool,
     },
+    /// List what people corrected in a run: who, when, from what to what, and whether the skill learnt from it.
+    Corrections {
+        /// The run's id, or `last`.
+        run: String,
+        /// Of all runs of its job.
+        #[arg(long)]
+        job: bool,
+        /// One JSON object on standard output.
+        #[arg(long)]
+        json: bool,
+    },
     /// Compare two runs row by row: models, versions of a skill, months.
     Compare {
         /// A run's id, or `last`.

@@ -3,6 +3,7 @@
 mod again;
 mod caps;
 mod compare;
+mod corrections;
 mod cost;
 mod estimate;
 mod eval;
@@ -71,6 +72,9 @@ pub(crate) async fn carry_out(arguments: Arguments) -> Result<Exit, ApiError> {
             yes,
             json,
         } => learn::learn(&engine, &run, (row, &kind), yes, say::Form::of(json)).await,
+        Verb::Corrections { run, job, json } => {
+            corrections::corrections(&engine, &run, job, say::Form::of(json)).await
+        }
         Verb::AskAgain(flags) => again::ask_again(&engine, flags).await,
         Verb::SignOff {
             run,

@@ -14,9 +14,10 @@ use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
 use crate::job::KeptTable;
-use crate::review::{DrawnPages, KeptFacts};
+use crate::review::{AskingTurns, DrawnPages, KeptFacts, ReadDocuments};
 use crate::run::LiveRun;
 use crate::summary::RunSums;
+use crate::window::KnownWindows;
 use crate::{Clock, Config, EngineError, EngineEvent};
 
 /// Events that may wait for a slow host; a host that missed some reads everything anew.
@@ -55,10 +56,16 @@ pub(crate) struct Parts {
     pub(crate) over: Mutex<BTreeMap<RunId, RunSums>>,
     /// What review knows of the run that was looked at last.
     pub(crate) facts: KeptFacts,
+    /// Whose turn it is to have rows of a run asked again.
+    pub(crate) asking: AskingTurns,
     /// The job's rows that were looked at last, and who would decide them.
     pub(crate) table: KeptTable,
     /// Pages of documents as they were drawn for a person.
-    pub(crate) pages: DrawnPages,
+    pub(crate) pages: Arc<DrawnPages>,
+    /// Documents that were read for a person.
+    pub(crate) documents: ReadDocuments,
+    /// How much models read, as their providers' lists say.
+    pub(crate) windows: KnownWindows,
     pub(crate) prices: RwLock<PriceBook>,
     /// Paused runs that go on by themselves, and when.
     pub(crate) comebacks: Mutex<BTreeMap<RunId, Timestamp>>,
@@ -97,8 +104,11 @@ impl Engine {
             paces: Mutex::default(),
             over: Mutex::default(),
             facts: KeptFacts::default(),
+            asking: AskingTurns::default(),
             table: KeptTable::default(),
-            pages: DrawnPages::default(),
+            pages: Arc::default(),
+            documents: ReadDocuments::default(),
+            windows: KnownWindows::default(),
             prices: RwLock::new(PriceBook::built_in()),
             comebacks: Mutex::default(),
             closing: CancellationToken::new(),

@@ -1,6 +1,7 @@
 //! Why the engine did not do what was asked.
 
 mod params;
+mod review;
 
 use std::path::PathBuf;
 
@@ -10,6 +11,8 @@ use mill_skills::SkillError;
 use mill_store::StoreError;
 use mill_tables::TableError;
 use thiserror::Error;
+
+pub use review::ReviewError;
 
 /// A refusal. Nothing was started and nothing was spent; the text says what, [`EngineError::hint`] what to do next.
 #[derive(Debug, Error)]
@@ -150,6 +153,14 @@ pub enum EngineError {
         /// The id as given.
         skill: String,
     },
+    /// The rules were changed after they were read for a change.
+    #[error("the rules of `{skill}` have changed meanwhile; they are version {version} now")]
+    RulesChanged {
+        /// The skill.
+        skill: String,
+        /// Its version now.
+        version: String,
+    },
     /// A result a person typed does not fit the skill.
     #[error("{label} cannot be `{value}`: {expected}")]
     BadCorrection {
@@ -170,12 +181,21 @@ pub enum EngineError {
         /// The run it is about.
         of_run: RunId,
     },
+    /// Something in a review.
+    #[error(transparent)]
+    Review(#[from] ReviewError),
     /// A sign-off needs a name.
     #[error("no name is given to sign off with")]
     NoReviewer,
     /// A skill was to merge results and does not say how.
     #[error("`{skill}` does not say how it merges results")]
     NotAMergeSkill {
+        /// The skill's name.
+        skill: String,
+    },
+    /// A skill that merges the results of a run was put to rows of a task list.
+    #[error("`{skill}` merges the results of a run and cannot work on rows of its own")]
+    OnlyMerges {
         /// The skill's name.
         skill: String,
     },
@@ -192,12 +212,6 @@ pub enum EngineError {
         run: RunId,
         /// The number as given.
         number: u32,
-    },
-    /// A skill that merges the results of a run was put to rows of a task list.
-    #[error("`{skill}` merges the results of a run and cannot work on rows of its own")]
-    OnlyMerges {
-        /// The skill's name.
-        skill: String,
     },
     /// There is no result a sample could be drawn from.
     #[error("there are no results without a verdict to draw a sample from")]
@@ -219,6 +233,24 @@ pub enum EngineError {
     /// A batch answers all rows at once, so it cannot wait for its reviewer in between.
     #[error("a batch cannot wait for its reviewer: it answers all rows at once")]
     BatchAhead,
+    /// A batch asks nothing twice, so it reads no document in parts.
+    #[error(
+        "a batch reads no document in parts, and {documents} are too long for the model: `{file}` first"
+    )]
+    BatchReadsWhole {
+        /// How many are too long.
+        documents: usize,
+        /// The first of them, as its row names it.
+        file: String,
+    },
+    /// An archive holds what must not be unpacked; nothing of it was.
+    #[error("`{}` was not unpacked: {} of its entries are not safe ({})", path.display(), entries.count(), first_of(entries))]
+    ArchiveRefused {
+        /// The archive.
+        path: PathBuf,
+        /// All of them.
+        entries: Box<crate::RefusedEntries>,
+    },
     /// A row means a file outside the folder its list is in.
     #[error("{reason}")]
     Outside {
@@ -291,16 +323,21 @@ impl EngineError {
             Self::RunElsewhere { .. } => "run_elsewhere".to_owned(),
             Self::RunState { .. } => "run_state".to_owned(),
             Self::UnknownSkill { .. } => "unknown_skill".to_owned(),
+            Self::RulesChanged { .. } => "rules_changed".to_owned(),
             Self::BadCorrection { .. } => "bad_correction".to_owned(),
             Self::OnlyOpinions { .. } => "only_opinions".to_owned(),
+            Self::Review(error) => error.code().to_owned(),
             Self::NoReviewer => "no_reviewer".to_owned(),
             Self::NotAMergeSkill { .. } => "not_a_merge_skill".to_owned(),
+            Self::OnlyMerges { .. } => "only_merges".to_owned(),
             Self::NothingToMerge { .. } => "nothing_to_merge".to_owned(),
             Self::UnknownMerge { .. } => "unknown_merge".to_owned(),
             Self::SampleEmpty => "sample_empty".to_owned(),
             Self::SampleOpen { .. } => "sample_open".to_owned(),
             Self::SampleFailed { .. } => "sample_failed".to_owned(),
             Self::BatchAhead => "batch_ahead".to_owned(),
+            Self::BatchReadsWhole { .. } => "batch_reads_whole".to_owned(),
+            Self::ArchiveRefused { .. } => "archive_refused".to_owned(),
             Self::Outside { .. } => "document_outside".to_owned(),
             Self::PageTooLong { .. } => "page_too_long".to_owned(),
             Self::Original { fault, .. } => format!("original_{}", fault.as_str()),
@@ -329,7 +366,6 @@ impl EngineError {
             }
             Self::NoPrice { .. } => {
                 "Enter its price once, with `stampmill prices set` or in the window, so that a budget can hold."
-            Self::OnlyMerges { .. } => "only_merges".to_owned(),
             }
             Self::NoBudget { .. } => "Say what the run may cost at most with --budget.",
             Self::BudgetTooSmall { smallest, .. } => {
@@ -355,13 +391,20 @@ impl EngineError {
             Self::UnknownSkill { .. } => {
                 "Choose a skill from the library, or give the folder it is in."
             }
+            Self::RulesChanged { .. } => {
+                "Look at what changed, then save your table over it or start again from it."
+            }
             Self::BadCorrection { expected, .. } => return Some(format!("Type {expected}.")),
             Self::OnlyOpinions { .. } => {
                 "Opinions are never accepted or changed; judge the results of the run they are about."
             }
+            Self::Review(error) => error.hint(),
             Self::NoReviewer => "Give your name once; it is kept in the settings.",
             Self::NotAMergeSkill { .. } => {
                 "Choose a skill with a [merge] table in stampmill.toml, such as month-report."
+            }
+            Self::OnlyMerges { .. } => {
+                "Choose a skill that reads rows; use this one on a finished run, with Merge or `stampmill merge`."
             }
             Self::NothingToMerge { .. } => {
                 "Accept results first, or include those nobody judged; the document then says so."
@@ -376,6 +419,12 @@ impl EngineError {
             }
             Self::BatchAhead => {
                 "Leave one of the two out: the batch, or how far it may be ahead of you."
+            }
+            Self::BatchReadsWhole { .. } => {
+                "Run without the batch, leave these rows out, or choose a model that reads more."
+            }
+            Self::ArchiveRefused { .. } => {
+                "Ask whoever made it for one with plain names and no links, or unpack it yourself and import the folder."
             }
             Self::Outside { .. } => "Put the file into the folder of the task list.",
             Self::PageTooLong { .. } => "Look at its text, or open the file in its own program.",
@@ -403,11 +452,25 @@ const fn store_hint(error: &StoreError) -> Option<&'static str> {
         StoreError::Busy => {
             Some("Close the other program that uses this data folder, then try again.")
         }
-            Self::OnlyMerges { .. } => {
-                "Choose a skill that reads rows; use this one on a finished run, with Merge or `stampmill merge`."
-            }
         _ => None,
     }
+}
+
+/// The names of refused entries, the worst first.
+fn first_of(entries: &crate::RefusedEntries) -> String {
+    let all = [
+        &entries.outside,
+        &entries.links,
+        &entries.names,
+        &entries.twice,
+        &entries.large,
+    ];
+    let names: Vec<String> = all
+        .into_iter()
+        .flatten()
+        .map(|name| format!("`{name}`"))
+        .collect();
+    names.join(", ")
 }
 
 /// A file's name in a sentence.

@@ -1,5 +1,6 @@
 //! A run as a file: the source beside the results, who decided what, and what it cost.
 
+mod corrections;
 mod original;
 mod run_sheet;
 mod sheet;
@@ -15,8 +16,10 @@ use rust_i18n::t;
 
 use crate::job::blocking;
 use crate::{Engine, EngineError, RunShape};
+use corrections::correction_lines;
 pub use original::{OriginalCopy, OriginalFault};
 pub(crate) use run_sheet::local_time;
+pub use since::{RunBefore, RunFigures, RunSince};
 use sheet::Sheet;
 
 /// The language of our own words in a file.
@@ -138,11 +141,14 @@ impl Engine {
             .tasks(run, RowFilter::All, "", 0, u64::from(u32::MAX))
             .await?;
         let closing = self.closing_sheet(run).await?;
+        let corrections = self.corrections(run, false).await?;
+        let mut notes = closing.lines(language, &self.config().zone);
+        notes.extend(correction_lines(&corrections, language, &self.config().zone));
         let sheet = Sheet {
             unreviewed: summary.review.left,
             about_run: self.run_sheet(&summary, language).await?,
             signed: closing.banner(language, &self.config().zone),
-            closing: closing.lines(language, &self.config().zone),
+            closing: notes,
             summary,
             language,
         };

@@ -29,26 +29,28 @@ mod task_list;
 mod trial;
 mod verify;
 mod ways;
+mod window;
 
 pub use cap::{CapState, key_name};
 pub use clock::{Clock, SystemClock};
 pub use config::{Config, Environment};
 pub use cost::{CostBy, Costs};
 pub use engine::Engine;
-pub use error::EngineError;
+pub use error::{EngineError, ReviewError};
 pub use estimate::{Basis, Estimate};
 pub use eval::{EVAL_CONFIDENCE, EvalEstimate, EvalItem, EvalModel, EvalPair, EvalReport, Paired};
 pub use event::EngineEvent;
-pub use export::{ExportLanguage, ExportOptions, ExportedFile, OriginalCopy, OriginalFault};
+pub use export::{
+    ExportLanguage, ExportOptions, ExportedFile, OriginalCopy, OriginalFault, RunBefore, RunFigures,
+    RunSince,
+};
 pub use job::{
     Arrangement, FoundCells, InsertedRow, JobDetail, JobRowDecision, JobTable, ListChange,
     RemovedRow, RowSlice, list_name,
     mapped_columns, sample_name,
 };
 pub use key::{KeyPlace, KeyState, KeyStoreState};
-pub use library::{
-    DiffLine, FileDiff, FoundSkill, LibraryEntry, LineChange, SavedSkill, SkillId, SkillVersion,
-};
+pub use library::{DiffLine, FileDiff, FoundSkill, LibraryEntry, LineChange, RefusedEntries, SavedSkill, SkillId, SkillVersion};
 pub use merge::{
     ColumnKind, DocumentColumn, DocumentLine, LineKind, Merge, MergeChoices, MergeDocument,
     MergeEstimate, MergeFinding, MergeInclude, MergeKey, MergeRows, MergeState, MergeWord,
@@ -60,17 +62,18 @@ pub use prepare::{Choices, DEFAULT_AGENTS, Decision, LongDocument, Prepared, Run
 pub use price::{ListedPrice, NewPrice};
 pub use review::{
     AcceptPreview, AskAgain, AskPlan, AskedRows, AtMost, BlindChoice, BlindPair, CONFIDENCE_LINE,
-    ClosingSheet, ComparedField, ComparedRow, ComparedRun, Comparison, CorrectedField, DiffPiece,
+    ClosingSheet, ComparedField, ComparedRow, ComparedRun, Comparison, CorrectedField, Correction, DiffPiece,
     DiffSide, Evidence, FacetCounts, FacetKind, FacetPick, FieldAgreement, Learnt, Lesson,
     LessonChange, LessonEffect, LessonKind, PickSums, Proposal, ResultGroup, ReviewDetail,
     ReviewFilter, ReviewOrder, ReviewRow, Risk, RiskReason, RunShape, SampleEvidence, SampleOrder,
-    SamplePlan, SampleScope, SampleStanding, SampleStratum, ShownDocument, SignOff, Survey, shown,
+    SamplePlan, SampleScope, SampleStanding, SampleStratum, ShownDocument, SignOff, Survey, Undone, UndoneLesson, shown,
 };
 pub use run::{AgentCell, AgentState, ResumeSkill};
 pub use setting::Settings;
 pub use suggest::{
-    CasePlace, CaseSeen, History, NarrowRule, NewRule, RuleChange, RuleUse, RulesTrial,
-    SuggestFrom, SuggestedRule, Suggestions,
+    CasePlace, CaseSeen, History, NarrowRule, NewRule, NewRulesTrial, RuleChange, RuleLoss,
+    RuleUse, RulesTrial, SheetChange, SheetChangeKind, SheetDifference, SuggestFrom, SuggestedRule,
+    Suggestions, sheet_difference,
 };
 pub use summary::RunSummary;
 pub use task_list::{
@@ -87,6 +90,7 @@ pub use ways::Ways;
 
 // What the engine's methods take and give back, from the rooms below it: hosts know the engine alone.
 pub use mill_secrets::Secrets;
+pub use mill_skills::learn::{Need, NeededRows};
 pub use mill_skills::{
     Bound, Check, CheckRule, DraftCheck, DraftFault, DraftField, DraftSample, DraftTable,
     FieldPath, RuleSheet, SheetColumn, SheetFault, SheetPart, Skill, SkillDraft, Undecided,

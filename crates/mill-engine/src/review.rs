@@ -5,17 +5,22 @@ mod closing;
 mod columns;
 mod compare;
 mod correction;
+mod corrections;
 mod document;
 mod evidence;
 mod facet;
 mod facts;
 mod learn;
+mod mark;
 mod risk;
 mod sample;
 mod shape;
+mod sifted;
 mod survey;
+mod undo;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use mill_domain::{FieldName, FieldSpec, FieldType, Record, RunId, TaskNumber, Verdict};
 use mill_skills::{Skill, display_value};
@@ -25,13 +30,15 @@ use rust_decimal::Decimal;
 use crate::{Engine, EngineError};
 use correction::corrected;
 
+pub(crate) use again::AskingTurns;
 pub use again::{AskAgain, AskPlan, AskedRows};
 pub use closing::{ClosingSheet, SignOff};
 pub use compare::{
     BlindChoice, BlindPair, ComparedField, ComparedRow, ComparedRun, Comparison, DiffPiece,
     DiffSide, FieldAgreement, PickSums,
 };
-pub(crate) use document::DrawnPages;
+pub(crate) use document::{DrawnPages, ReadDocuments};
+pub use corrections::Correction;
 pub use document::ShownDocument;
 pub use evidence::Evidence;
 pub use facet::{FacetCounts, FacetKind, FacetPick};
@@ -43,6 +50,7 @@ pub use sample::{
 };
 pub use shape::RunShape;
 pub use survey::{AcceptPreview, ResultGroup, ReviewFilter, ReviewOrder, ReviewRow, Survey};
+pub use undo::{Undone, UndoneLesson};
 
 /// A result whose confidence is below this share needs a person.
 pub const CONFIDENCE_LINE: Decimal = Decimal::from_parts(75, 0, 0, false, 2);
@@ -62,7 +70,7 @@ pub struct ReviewDetail {
     /// Positions the skill reads.
     pub used: Vec<usize>,
     /// The document; `None` without one.
-    pub document: Option<ShownDocument>,
+    pub document: Option<Arc<ShownDocument>>,
     /// Where its results can be read in them.
     pub evidence: Vec<Evidence>,
     /// The rule in words, or the model's own reason.
@@ -179,17 +187,6 @@ impl Engine {
         self.store().judge(judgement).await?;
         self.tell_judged_rows(run, &judged);
         Ok(())
-    }
-
-    /// Takes back the latest act of a review: verdicts of one key press, a flag, a skip, or new answers; the tasks.
-    /// # Errors
-    /// [`EngineError::Store`] if it cannot be stored.
-    pub async fn undo_verdict(&self, run: RunId) -> Result<Vec<TaskNumber>, EngineError> {
-        let tasks = self.store().undo_verdict(run, self.now()).await?;
-        // An answer that was taken back may have been the only one of its row.
-        self.forget_sums(run);
-        self.tell_judged_rows(run, &tasks);
-        Ok(tasks)
     }
 
     /// What people said of a run so far.

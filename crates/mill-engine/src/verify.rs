@@ -9,7 +9,7 @@ mod report;
 use mill_domain::{ModelRef, RunId, Usd};
 use mill_store::Verification;
 
-use crate::{Engine, EngineError, EngineEvent, Prepared};
+use crate::{Engine, EngineError, EngineEvent, Prepared, Ways};
 
 pub use opinion::{FieldOpinion, NotCompared, Opinion, Says};
 pub(crate) use opinion::{stand_of, stands};
@@ -111,8 +111,10 @@ pub struct VerifyChoices {
     pub kind: OpinionKind,
     /// Who is asked, each for itself; 1 to [`MOST_VERIFIERS`], the same one may be asked twice.
     pub models: Vec<ModelRef>,
-    /// Where a custom provider is.
+    /// Where a custom provider is; `None`: where the run's own is.
     pub endpoint: Option<String>,
+    /// Where single models of custom providers are, `custom/NAME` with its address; they win over `endpoint`.
+    pub places: Ways,
     /// Which results.
     pub rows: OpinionRows,
     /// Told to every verifier beside the skill's own instructions; "": nothing.
@@ -155,8 +157,6 @@ impl Engine {
         Ok(self.store().verifications_of(of).await?)
     }
 
-    /// Refuses what people do with results: those of such a run are opinions.
-    pub(crate) async fn refuse_opinions(&self, run: RunId) -> Result<(), EngineError> {
     /// Who works on the tasks of a run, one after the other: its model, or the verifiers of a second opinion.
     /// # Errors
     /// [`EngineError::Store`] if there is no such run.
@@ -167,6 +167,8 @@ impl Engine {
         }
     }
 
+    /// Refuses what people do with results: those of such a run are opinions.
+    pub(crate) async fn refuse_opinions(&self, run: RunId) -> Result<(), EngineError> {
         match self.store().verified_run(run).await? {
             Some(of_run) => Err(EngineError::OnlyOpinions { run, of_run }),
             None => Ok(()),

@@ -2,13 +2,15 @@
 
 use mill_domain::{FieldName, FieldSpec, TaskNumber};
 use mill_engine::{
-    DraftCheck, DraftTable, Learnt, Lesson, LessonChange, LessonKind, Proposal, Skill,
+    CorrectedField, Correction, DraftCheck, DraftTable, Learnt, Lesson, LessonChange, LessonKind,
+    Proposal, Skill,
 };
 
 use super::run_id;
-use crate::params::LearnParams;
+use crate::params::{CorrectionsParams, LearnParams, UnlearnParams};
 use crate::view::learn::{
-    CorrectedView, LearntView, LessonChangeView, LessonCheck, LessonPart, LessonView,
+    CorrectedView, CorrectionView, LearntView, LessonChangeView, LessonCheck, LessonPart,
+    LessonView, UnlearntView,
 };
 use crate::{ApiError, Host};
 
@@ -27,12 +29,60 @@ pub(super) async fn learn_save(host: &Host, params: LearnParams) -> Result<Learn
     Ok(learnt_view(&host.engine.learn(run, task, kind).await?))
 }
 
+pub(super) async fn learn_undo(
+    host: &Host,
+    params: UnlearnParams,
+) -> Result<UnlearntView, ApiError> {
+    let undone = host
+        .engine
+        .unlearn(run_id(&params.run)?, params.lesson)
+        .await?;
+    Ok(UnlearntView {
+        kept: undone.is_some_and(|lesson| lesson.kept),
+    })
+}
+
+pub(super) async fn correction_list(
+    host: &Host,
+    params: CorrectionsParams,
+) -> Result<Vec<CorrectionView>, ApiError> {
+    let run = run_id(&params.run)?;
+    let found = host.engine.corrections(run, params.whole_job).await?;
+    Ok(found.iter().map(correction_view).collect())
+}
+
+/// A correction, as hosts show it.
+pub fn correction_view(correction: &Correction) -> CorrectionView {
+    let (run_name, run_number) = correction.run_name.clone();
+    CorrectionView {
+        run: correction.run.to_string(),
+        run_name,
+        run_number,
+        task: correction.task.0,
+        row: correction.source_row,
+        label: correction.label.clone(),
+        reviewer: correction.reviewer.clone(),
+        at: correction.at.as_millis(),
+        fields: correction.fields.iter().map(corrected_view).collect(),
+        stands: correction.stands,
+        learnt: correction.learnt.clone(),
+    }
+}
+
+fn corrected_view(field: &CorrectedField) -> CorrectedView {
+    CorrectedView {
+        label: field.label.clone(),
+        from: field.from.clone(),
+        to: field.to.clone(),
+    }
+}
+
 /// A lesson that was learnt, as hosts show it.
 pub fn learnt_view(learnt: &Learnt) -> LearntView {
     LearntView {
         skill: learnt.lesson.skill.as_str().to_owned(),
         version: learnt.version.clone(),
-        former: learnt.former.clone(),
+        id: learnt.id,
         lesson: lesson_view(&learnt.lesson),
     }
 }
@@ -45,15 +95,7 @@ pub fn lesson_view(lesson: &Lesson) -> LessonView {
         kind: LessonKind::Check.as_str().to_owned(),
         skill: lesson.skill.as_str().to_owned(),
         version: skill.version.clone(),
-        fields: lesson
-            .fields
-            .iter()
-            .map(|field| CorrectedView {
-                label: field.label.clone(),
-                from: field.from.clone(),
-                to: field.to.clone(),
-            })
-            .collect(),
+        fields: lesson.fields.iter().map(corrected_view).collect(),
         when: Vec::new(),
         then: Vec::new(),
         check: None,

@@ -1,7 +1,7 @@
 //! Second opinions.
 
 use mill_domain::TaskNumber;
-use mill_engine::{OpinionKind, OpinionRows, PreparedVerification, VerifyChoices};
+use mill_engine::{OpinionKind, OpinionRows, PreparedVerification, VerifyChoices, Ways};
 
 use super::{amount, run_id};
 use crate::convert::estimate_view;
@@ -57,11 +57,14 @@ async fn prepare(host: &Host, params: OpinionParams) -> Result<PreparedVerificat
             .parse()
             .map_err(|error: mill_domain::DomainError| mill_engine::EngineError::from(error))
     });
+    let places = params.endpoints.unwrap_or_default().into_iter();
+    let places = places.map(|place| (place.model, place.address));
     let choices = VerifyChoices {
         run: run_id(&params.run)?,
         kind: OpinionKind::read(&params.kind)?,
         models: models.collect::<Result<_, _>>()?,
         endpoint: None,
+        places: Ways::default().at(places)?,
         rows: OpinionRows::read(&params.rows, params.sample)?,
         instruction: params.instruction.unwrap_or_default(),
         budget: params

@@ -21,7 +21,7 @@ pub(super) async fn review_item(host: &Host, params: TaskParams) -> Result<Revie
     Ok(item(detail))
 }
 
-fn item(mut detail: ReviewDetail) -> ReviewItem {
+fn item(detail: ReviewDetail) -> ReviewItem {
     let source = detail
         .columns
         .iter()
@@ -41,7 +41,7 @@ fn item(mut detail: ReviewDetail) -> ReviewItem {
     ReviewItem {
         row: review_row(&detail.skill, &detail.row),
         source: source.collect(),
-        document: detail.document.take().map(document_view),
+        document: detail.document.as_deref().map(document_view),
         evidence: detail.evidence.iter().map(evidence).collect(),
         why: detail.why.clone(),
         unsure: detail.unsure(),
@@ -85,9 +85,12 @@ pub(super) async fn review_decide(host: &Host, params: DecideParams) -> Result<J
 
 pub(super) async fn review_undo(host: &Host, params: RunParams) -> Result<Undone, ApiError> {
     let run = run_id(&params.run)?;
-    let tasks = host.engine.undo_verdict(run).await?;
+    let undone = host.engine.undo_verdict(run).await?;
     Ok(Undone {
-        tasks: tasks.into_iter().map(|task| task.0).collect(),
+        tasks: undone.tasks.into_iter().map(|task| task.0).collect(),
+        sample: undone.sample,
+        kept: undone.lesson.as_ref().is_some_and(|lesson| lesson.kept),
+        skill: undone.lesson.map(|lesson| lesson.skill.as_str().to_owned()),
         review: counts(host, run).await?,
     })
 }

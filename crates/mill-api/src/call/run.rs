@@ -89,13 +89,20 @@ pub(super) const fn row_filter(filter: TaskFilter) -> RowFilter {
 
 pub(super) async fn run_agents(host: &Host, params: RunParams) -> Result<Vec<AgentView>, ApiError> {
     let run = run_id(&params.run)?;
-    let summary = host.engine.run(run).await?;
-    let model = summary.model.model();
-    Ok(host
-        .engine
-        .agents(run)
-        .into_iter()
-        .map(|cell| agent(cell, model))
+    let models = host.engine.models_in_turn(run).await?;
+    // A row's tasks follow each other, one for each verifier.
+    let model = |task: Option<TaskNumber>| {
+        let at = task.map_or(0, |task| {
+            task.0.saturating_sub(1) as usize % models.len().max(1)
+        });
+        models.get(at).map_or("", String::as_str)
+    };
+    let cells = host.engine.agents(run).into_iter();
+    Ok(cells
+        .map(|cell| {
+            let model = model(cell.task);
+            agent(cell, model.split_once('/').map_or(model, |(_, name)| name))
+        })
         .collect())
 }
 
@@ -103,18 +110,17 @@ pub(super) async fn run_transcript(
     host: &Host,
     params: TaskParams,
 ) -> Result<Transcript, ApiError> {
-    let detail = host
-        .engine
-        .review_detail(run_id(&params.run)?, TaskNumber(params.task))
-        .await?;
+    let run = run_id(&params.run)?;
+    let task = TaskNumber(params.task);
+    let detail = host.engine.review_detail(run, task).await?;
     Ok(Transcript {
+        told: host.engine.told_in_run(run).await?,
         row: task_row(&detail.skill, &detail.row.row),
         turns: detail.turns.into_iter().map(turn).collect(),
     })
 }
 
 pub(super) async fn run_pause(host: &Host, params: RunParams) -> Result<RunView, ApiError> {
-        told: host.engine.told_in_run(run).await?,
     let run = run_id(&params.run)?;
     host.engine.pause(run).await?;
     view(host, run).await

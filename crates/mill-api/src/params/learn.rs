@@ -13,3 +13,23 @@ pub struct LearnParams {
     /// `example`, `rule` or `check`.
     pub kind: String,
 }
+
+/// A lesson that was learnt.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct UnlearnParams {
+    /// The run's id.
+    pub run: String,
+    /// What the lesson is known by.
+    #[ts(type = "number")]
+    pub lesson: i64,
+}
+
+/// Which corrections.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct CorrectionsParams {
+    /// The run's id.
+    pub run: String,
+    /// True: of all runs of its job.
+    #[serde(default)]
+    pub whole_job: bool,
+}

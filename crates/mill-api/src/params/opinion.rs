@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::view::job::Endpoint;
 use crate::view::money::Money;
 
 /// A second opinion to ask for, or to think about.
@@ -14,6 +15,9 @@ pub struct OpinionParams {
     pub kind: String,
     /// Who is asked, each for itself, `provider/model`; 1 to 5.
     pub models: Vec<String>,
+    /// Where single models are that have no address of their own, `custom/NAME`; absent: where the run knows them.
+    #[ts(optional)]
+    pub endpoints: Option<Vec<Endpoint>>,
     /// `all`, `unjudged`, `by_model`, `findings` or `sample`.
     pub rows: String,
     /// `sample`: how many to draw.

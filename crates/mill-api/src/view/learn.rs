@@ -101,8 +101,44 @@ pub struct LearntView {
     pub skill: String,
     /// Its new version.
     pub version: String,
-    /// The version before, to bring back with `version/restore`.
-    pub former: String,
+    /// What the lesson is known by, to take it back with `learn/undo`.
+    #[ts(type = "number")]
+    pub id: i64,
     /// The lesson.
     pub lesson: LessonView,
+}
+
+/// A lesson that was taken back.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct UnlearntView {
+    /// True: the skill was changed since, and stays as it is.
+    pub kept: bool,
+}
+
+/// A correction a person made.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct CorrectionView {
+    /// The run's id.
+    pub run: String,
+    /// Its name.
+    pub run_name: String,
+    /// Its number in its job.
+    pub run_number: u32,
+    /// The task's number.
+    pub task: u32,
+    /// The row in the file.
+    pub row: u32,
+    /// What tells the row.
+    pub label: String,
+    /// Who; empty if not given.
+    pub reviewer: String,
+    /// When, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub at: i64,
+    /// What was changed.
+    pub fields: Vec<CorrectedView>,
+    /// False: something else was made of the row since.
+    pub stands: bool,
+    /// What became of it in the skill: `example`, `rule`, `check`; empty: nothing was learnt.
+    pub learnt: Vec<String>,
 }

@@ -160,8 +160,14 @@ pub struct Judged {
 /// What an undo took back.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct Undone {
-    /// Tasks whose last verdict was taken back; empty if there was nothing to undo.
+    /// Tasks of the act that was taken back; empty if there was nothing to undo, and for a sample.
     pub tasks: Vec<u32>,
+    /// The number of the sample that had been drawn; none for any other act.
+    pub sample: Option<u32>,
+    /// The id of the skill that had learnt; none for any other act.
+    pub skill: Option<String>,
+    /// True: that skill was changed since, and stays as it is.
+    pub kept: bool,
     /// The sums afterwards.
     pub review: ReviewTally,
 }

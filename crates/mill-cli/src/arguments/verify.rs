@@ -27,9 +27,9 @@ pub(crate) struct VerifyFlags {
     /// Agents at once; absent: as the run had.
     #[arg(long, value_name = "N")]
     pub(crate) agents: Option<u32>,
-    /// Where `custom/NAME` is.
-    #[arg(long, value_name = "URL")]
-    pub(crate) endpoint: Option<String>,
+    /// Where `custom/…` models are; with `custom/NAME=` before it, where this one is. Absent: where the run knows them.
+    #[arg(long = "endpoint", value_name = "[custom/NAME=]URL")]
+    pub(crate) endpoints: Vec<String>,
     /// Say what it would cost; asks nobody.
     #[arg(long)]
     pub(crate) estimate: bool,

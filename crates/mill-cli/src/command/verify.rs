@@ -6,6 +6,7 @@ use mill_api::view::run::RunView;
 use mill_domain::{DomainError, ModelRef, RunId, TaskNumber};
 use mill_engine::{
     Engine, EngineError, OpinionKind, OpinionRows, PreparedVerification, RowFilter, VerifyChoices,
+    Ways,
 };
 use rust_i18n::t;
 use serde::Serialize;
@@ -76,13 +77,15 @@ async fn prepare(engine: &Engine, flags: &VerifyFlags) -> Result<PreparedVerific
         Ok(count) => ("sample", Some(count)),
         Err(_) => (flags.rows.as_str(), None),
     };
+    let (named, mut others) = places(&flags.endpoints);
     let choices = VerifyChoices {
+        places: Ways::default().at(named)?,
         run: session::run_id(engine, &flags.run).await?,
         kind: OpinionKind::read(&flags.kind)?,
         models: models
             .collect::<Result<Vec<ModelRef>, DomainError>>()
             .map_err(EngineError::from)?,
-        endpoint: flags.endpoint.clone(),
+        endpoint: others.pop(),
         rows: OpinionRows::read(word, sample)?,
         instruction: instruction.transpose()?.unwrap_or_default(),
         budget: flags
@@ -93,6 +96,23 @@ async fn prepare(engine: &Engine, flags: &VerifyFlags) -> Result<PreparedVerific
         agents: flags.agents,
     };
     Ok(engine.prepare_verification(choices).await?)
+}
+
+/// Addresses of single models, and those of all others.
+fn places(endpoints: &[String]) -> (Vec<(String, String)>, Vec<String>) {
+    let mut others = Vec::new();
+    let named = endpoints
+        .iter()
+        .filter_map(|text| match text.split_once('=') {
+            Some((model, address)) if model.starts_with("custom/") => {
+                Some((model.to_owned(), address.to_owned()))
+            }
+            _ => {
+                others.push(text.clone());
+                None
+            }
+        });
+    (named.collect(), others)
 }
 
 /// How a run that asked stands: the census, the agreement, and what is to be looked at.

@@ -69,6 +69,9 @@ impl EngineError {
                 vec![("run", run.to_string()), ("state", state.clone())]
             }
             Self::UnknownSkill { skill } => vec![("skill", skill.clone())],
+            Self::RulesChanged { skill, version } => {
+                vec![("skill", skill.clone()), ("version", version.clone())]
+            }
             Self::BadCorrection {
                 field,
                 label,
@@ -89,6 +92,27 @@ impl EngineError {
     fn further_params(&self) -> Vec<(&'static str, String)> {
         match self {
             Self::Outside { reason } => vec![("reason", reason.clone())],
+            Self::BatchReadsWhole { documents, file } => {
+                vec![("documents", documents.to_string()), ("file", file.clone())]
+            }
+            Self::ArchiveRefused { path, entries } => {
+                let listed = |names: &[String]| {
+                    if names.is_empty() {
+                        "–".to_owned()
+                    } else {
+                        names.join(", ")
+                    }
+                };
+                vec![
+                    ("path", path.display().to_string()),
+                    ("count", entries.count().to_string()),
+                    ("outside", listed(&entries.outside)),
+                    ("links", listed(&entries.links)),
+                    ("names", listed(&entries.names)),
+                    ("twice", listed(&entries.twice)),
+                    ("large", listed(&entries.large)),
+                ]
+            }
             Self::PageTooLong { page } => vec![("page", page.to_string())],
             Self::SampleOpen { left } => vec![("left", left.to_string())],
             Self::SampleFailed { wrong, looked } => {
@@ -99,6 +123,7 @@ impl EngineError {
             Self::Skill(error) => vec![("detail", error.to_string())],
             Self::Llm(error) => vec![("detail", error.to_string())],
             Self::Secret(error) => vec![("detail", error.to_string())],
+            Self::Review(error) => error.params(),
             Self::Store(StoreError::NotFound { what, id }) => {
                 vec![("what", (*what).to_owned()), ("id", id.clone())]
             }

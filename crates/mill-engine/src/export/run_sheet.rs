@@ -8,6 +8,11 @@ use super::ExportLanguage;
 use crate::{Engine, EngineError, OpinionCounts, RunSummary};
 
 impl Engine {
+    /// A moment as files and lists say it: day, time and zone.
+    pub fn local_time(&self, moment: Timestamp) -> String {
+        local_time(moment, &self.config().zone)
+    }
+
     pub(super) async fn run_sheet(
         &self,
         summary: &RunSummary,
@@ -19,7 +24,7 @@ impl Engine {
         let (row, census, review) = (&summary.row, &summary.census, &summary.review);
         let budget = &row.budget;
         let no_budget = budget.cap == mill_domain::Usd::MAX;
-        let (rule_share, per_row) = self.since_last(summary, language).await?;
+        let (rule_share, per_row) = self.since(summary).await?.texts(language);
         let opinions = self.opinions_for_sheet(row.id).await?;
         let of_opinions = |count: fn(&OpinionCounts) -> u64| {
             opinions.as_ref().map_or_else(

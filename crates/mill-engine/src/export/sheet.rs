@@ -16,7 +16,7 @@ pub(super) struct Sheet {
     pub(super) summary: RunSummary,
     pub(super) unreviewed: u64,
     pub(super) about_run: Vec<(String, String)>,
-    /// Lines of the closing sheet.
+    /// Lines of the closing sheet, and every correction below them.
     pub(super) closing: Vec<(String, String)>,
     /// Who signed off; `None` if nobody did.
     pub(super) signed: Option<String>,

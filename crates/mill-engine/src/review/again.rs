@@ -1,5 +1,8 @@
 //! Asking again: a person's note goes to the model with the row, and the new answer stands beside the old one.
 
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use mill_domain::{NoRoom, RunId, RunState, Scope, TaskNumber, Usd};
 use mill_skills::{inputs_for_row, prompt};
 use mill_store::{AskedAgain, Asking, RunRow, TaskRow};
@@ -65,6 +68,20 @@ pub struct AskedRows {
     pub no_room: Option<NoRoom>,
 }
 
+/// Askings of one run wait for each other: a person goes on to the next row before the answer to the one before is there.
+#[derive(Debug, Default)]
+pub(crate) struct AskingTurns {
+    /// Plain mutex: nothing is awaited under it.
+    runs: Mutex<HashMap<RunId, Arc<tokio::sync::Mutex<()>>>>,
+}
+
+impl AskingTurns {
+    fn of(&self, run: RunId) -> Arc<tokio::sync::Mutex<()>> {
+        let mut runs = self.runs.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(runs.entry(run).or_default())
+    }
+}
+
 impl Engine {
     /// What asking rows again can cost at most, and whether the caps have room for it. Sends nothing.
     /// # Errors
@@ -85,8 +102,9 @@ impl Engine {
     }
 
     /// Puts rows to the model once more with a note. An answer that fits becomes a new version of the result, without a
-    /// verdict; otherwise a row stays as it was. Ends when every answer is stored.
+    /// verdict; otherwise a row stays as it was. Ends when every answer is stored. Askings of one run take turns.
     /// # Errors
+    /// [`EngineError::OnlyOpinions`] for a run that holds second opinions,
     /// [`EngineError::RunState`] while the run is at work, [`EngineError::BadValue`] without a note or for a row that has not
     /// ended, [`EngineError::RunElsewhere`] if another process works on the run.
     pub async fn ask_again(&self, ask: AskAgain) -> Result<AskedRows, EngineError> {
@@ -116,6 +134,8 @@ impl Engine {
 
     async fn ask_rows(&self, ask: AskAgain) -> Result<AskedRows, EngineError> {
         let run = ask.run;
+        let turn = self.parts.asking.of(run);
+        let _turn = turn.lock().await;
         let desk = self.again_desk(self.store().run(run).await?).await?;
         let asking = Asking {
             run,
@@ -165,6 +185,7 @@ impl Engine {
         if ask.tasks.is_empty() {
             return Err(bad("tasks", String::new(), "choose at least one row"));
         }
+        self.refuse_opinions(run.id).await?;
         if run.state == RunState::Running {
             return Err(EngineError::RunState {
                 run: run.id,

@@ -84,22 +84,27 @@ impl Columns {
         texts: &[String],
     ) {
         self.outcome.push([row.state.as_str().to_owned()]);
+        // Each facet adds up to all rows, so that nothing is left out in silence.
+        let or_none = |text: Option<String>| [text.unwrap_or_else(|| "none".to_owned())];
         self.by
-            .push(row.decided_by.map(|by| by.as_str().to_owned()));
-        self.rule.push(row.rule.map(|rule| rule.to_string()));
-        self.model.push(model.cloned());
+            .push(or_none(row.decided_by.map(|by| by.as_str().to_owned())));
+        self.rule
+            .push(or_none(row.rule.map(|rule| rule.to_string())));
+        self.model.push(or_none(model.cloned()));
         let kinds = row
             .findings
             .iter()
             .map(|finding| finding.check.as_str().to_owned());
         let none = row.findings.is_empty().then(|| "none".to_owned());
         self.finding.push(kinds.chain(none));
-        self.confidence.push(read.confidence.map(confidence_band));
-        self.amount.push(read.amount.map(amount_band));
+        self.confidence
+            .push(or_none(read.confidence.map(confidence_band)));
+        self.amount.push(or_none(read.amount.map(amount_band)));
         for (column, text) in self.outputs.iter_mut().zip(texts) {
+            // A row without a result has nothing in any field.
             column.push(
                 Some(text)
-                    .filter(|text| text.chars().count() <= PICKABLE_CHARS && row.output.is_some())
+                    .filter(|text| text.chars().count() <= PICKABLE_CHARS)
                     .cloned(),
             );
         }
@@ -107,7 +112,7 @@ impl Columns {
 
     /// What second opinions say of a row; `None`: nobody asked for any in this run.
     pub(super) fn push_opinion(&mut self, row: &TaskRow, opinion: Option<&'static str>) {
-        let said = opinion.filter(|_| row.output.is_some());
+        let said = opinion.map(|said| if row.output.is_some() { said } else { "none" });
         self.opinion.push(said.map(str::to_owned));
     }
 

@@ -7,24 +7,27 @@ use std::collections::BTreeMap;
 pub enum FacetKind {
     /// How the task ended, or where it is.
     Outcome,
-    /// `rule`, `model`, `person`.
+    /// `rule`, `model`, `person`; `none` where nothing was decided.
     By,
-    /// The rule's number.
+    /// The rule's number; `none` where no rule decided.
     Rule,
-    /// The model that answered.
+    /// The model that answered; `none` where none was asked.
     Model,
     /// What kind of check says something; `none` where nothing does.
     Finding,
     /// What second opinions say: `agrees`, `disagrees` (at least one), `none`.
     Opinion,
-    /// The confidence in bands.
+    /// The confidence in bands; `none` without one.
     Confidence,
-    /// The size of the amount in bands.
+    /// The size of the amount in bands; `none` without one.
     Amount,
-    /// What a person said; `none` where nobody did.
+    /// What a person said; `none` where nobody did, `no_result` where there is nothing to judge.
     Verdict,
-    /// `yes` where a person flagged the row.
+    /// `yes` where a person flagged the row, `no` elsewhere.
     Flag,
+    /// How far a person looked: `judged`, `by_sample`, `skipped`, `left` (flagged or asked again, and left open), `unseen`;
+    /// `no_result` where there is nothing to look at.
+    Look,
     /// The text of an output.
     Output,
 }
@@ -43,6 +46,7 @@ impl FacetKind {
             Self::Amount => "amount",
             Self::Verdict => "verdict",
             Self::Flag => "flag",
+            Self::Look => "look",
             Self::Output => "output",
         }
     }
@@ -155,6 +159,7 @@ impl FacetColumn {
             | FacetKind::Opinion
             | FacetKind::Verdict
             | FacetKind::Flag
+            | FacetKind::Look
             | FacetKind::Output => {
                 values.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
             }

@@ -7,8 +7,9 @@ use mill_domain::{FieldSpec, Record, RunId, TaskNumber};
 use mill_skills::{
     DraftCheck, DraftSample, DraftTable, Skill, SkillDraft, display_value, inputs_for_row,
 };
-use mill_store::RunRow;
+use mill_store::{NewLesson, RunRow};
 
+use crate::error::ReviewError;
 use crate::job::blocking;
 use crate::suggest::NarrowRule;
 use crate::{Engine, EngineError, SavedSkill, SkillId};
@@ -94,6 +95,8 @@ pub struct Lesson {
 /// A lesson that was learnt.
 #[derive(Debug, Clone)]
 pub struct Learnt {
+    /// What it is known by, for [`Engine::unlearn`].
+    pub id: i64,
     /// The lesson.
     pub lesson: Lesson,
     /// The number of the skill's new version.
@@ -112,7 +115,7 @@ struct Corrected {
 impl Engine {
     /// What the correction of a row would teach its skill. Nothing is saved.
     /// # Errors
-    /// [`EngineError::BadValue`] if the row was not corrected, or there is nothing of this kind to learn from it;
+    /// [`EngineError::Review`] if the row was not corrected, or there is nothing of this kind to learn from it;
     /// [`EngineError::UnknownSkill`] if the library does not have the run's skill.
     pub async fn lesson(
         &self,
@@ -125,8 +128,8 @@ impl Engine {
         let engine = self.clone();
         let wanted = id.clone();
         let current = blocking(move || engine.skill(&wanted)).await?;
-        let corrected = self.corrected_row(run, task, kind).await?;
-        let fields = changed_fields(&current, &corrected);
+        let corrected = self.corrected_row(run, task).await?;
+        let fields = fields_between(&current, &corrected.before, &corrected.after);
         let runs = self.runs_to_look_at(&row).await?;
         let proposal = self
             .propose(&current, &corrected, runs.clone(), kind)
@@ -157,39 +160,46 @@ impl Engine {
         let (engine, id) = (self.clone(), lesson.skill.clone());
         let former = blocking(move || current_version(&engine, &id)).await?;
         if let Proposal::Rule(rule) = &lesson.proposal {
-            self.add_rule(&lesson.skill, &rule.rule).await?;
+            self.add_rules(&lesson.skill, std::slice::from_ref(&rule.rule))
+                .await?;
         } else {
             let (engine, lesson) = (self.clone(), lesson.clone());
             blocking(move || {
                 let draft = with_lesson(&lesson);
                 match engine.save_skill(&draft, Some(&lesson.skill))? {
                     SavedSkill::Saved(_) => Ok(()),
-                    SavedSkill::Faults(faults) => Err(nothing(
-                        kind,
-                        format!(
-                            "open the skill in the editor: {}",
-                            faults.first().map_or("it has a fault", |fault| fault.code)
-                        ),
-                    )),
+                    SavedSkill::Faults(faults) => Err(EngineError::from(ReviewError::SkillFault {
+                        skill: lesson.skill.as_str().to_owned(),
+                        fault: faults.first().map_or("", |fault| fault.code).to_owned(),
+                    })),
                 }
             })
             .await?;
         }
         let (engine, id) = (self.clone(), lesson.skill.clone());
-        let version = blocking(move || Ok(engine.skill(&id)?.version)).await?;
+        let after = blocking(move || engine.skill(&id)).await?;
+        let learnt = NewLesson {
+            run,
+            task,
+            kind: kind.as_str().to_owned(),
+            skill: lesson.skill.as_str().to_owned(),
+            skill_version: after.version.clone(),
+            skill_hash: after.content_hash,
+            former: former.clone(),
+            reviewer: self.settings().await?.reviewer,
+            at: self.now(),
+        };
+        let id = self.store().insert_lesson(learnt).await?;
+        self.tell_judged_rows(run, &[task]);
         Ok(Learnt {
+            id,
             lesson,
-            version,
+            version: after.version,
             former,
         })
     }
 
-    async fn corrected_row(
-        &self,
-        run: RunId,
-        task: TaskNumber,
-        kind: LessonKind,
-    ) -> Result<Corrected, EngineError> {
+    async fn corrected_row(&self, run: RunId, task: TaskNumber) -> Result<Corrected, EngineError> {
         let shape = self.run_shape(run).await?;
         let row = self.store().task(run, task).await?;
         let before = self.store().output_before_correction(run, task).await?;
@@ -199,7 +209,7 @@ impl Engine {
                 before,
                 after,
             }),
-            _ => Err(nothing(kind, "correct the row first".to_owned())),
+            _ => Err(ReviewError::NotCorrected.into()),
         }
     }
 
@@ -227,36 +237,16 @@ impl Engine {
             LessonKind::Rule => {
                 let pair = (&corrected.inputs, &corrected.after);
                 let rule = self.narrow_rule(skill, runs, pair, "").await?;
-                rule.map(Proposal::Rule).ok_or_else(|| {
-                    nothing(
-                        kind,
-                        "make it an example: no column of this row can tell a rule".to_owned(),
-                    )
-                })
+                Ok(Proposal::Rule(rule.ok_or(ReviewError::NoRule)?))
             }
             LessonKind::Check => {
                 let accepted = self.accepted_outputs(&runs).await?;
                 let pair = (&corrected.before, &corrected.after);
                 let found = check::propose(skill, &corrected.inputs, pair, &accepted);
-                found
-                    .map(|(check, table)| Proposal::Check(check, table))
-                    .ok_or_else(|| {
-                        nothing(
-                            kind,
-                            "make it an example or a rule: no simple check would have caught it"
-                                .to_owned(),
-                        )
-                    })
+                let (check, table) = found.ok_or(ReviewError::NoCheck)?;
+                Ok(Proposal::Check(check, table))
             }
         }
-    }
-}
-
-fn nothing(kind: LessonKind, expected: String) -> EngineError {
-    EngineError::BadValue {
-        what: "lesson",
-        value: kind.as_str().to_owned(),
-        expected,
     }
 }
 
@@ -269,15 +259,20 @@ fn current_version(engine: &Engine, id: &SkillId) -> Result<String, EngineError>
         .unwrap_or_default())
 }
 
-fn changed_fields(skill: &Skill, corrected: &Corrected) -> Vec<CorrectedField> {
+/// The outputs that differ, as people read them.
+pub(super) fn fields_between(
+    skill: &Skill,
+    before: &Record,
+    after: &Record,
+) -> Vec<CorrectedField> {
     let text = |record: &Record, field: &FieldSpec| {
         let value = record.get(&field.name);
         value.map_or_else(String::new, |value| display_value(&field.field_type, value))
     };
     let fields = skill.outputs.iter().map(|field| CorrectedField {
         label: field.label.clone(),
-        from: text(&corrected.before, field),
-        to: text(&corrected.after, field),
+        from: text(before, field),
+        to: text(after, field),
     });
     fields.filter(|field| field.from != field.to).collect()
 }

@@ -32,6 +32,18 @@ impl RunShape {
         used.dedup();
         used
     }
+
+    /// What tells a row: the cells the skill reads, as one line.
+    pub fn label(&self, cells: &[String]) -> String {
+        let used = self.used();
+        let texts: Vec<&str> = used
+            .iter()
+            .filter_map(|at| cells.get(*at))
+            .map(|cell| cell.trim())
+            .filter(|cell| !cell.is_empty())
+            .collect();
+        texts.join(" · ")
+    }
 }
 
 impl Engine {

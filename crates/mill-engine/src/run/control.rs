@@ -6,6 +6,7 @@ use mill_store::{NewRun, NewTask, RunRow};
 
 use super::lock::RunLock;
 use crate::engine::new_uuid;
+use crate::error::ReviewError;
 use crate::prepare::{Prepared, column_map, for_columns};
 use crate::{Engine, EngineError, EngineEvent, Mapping};
 
@@ -75,7 +76,7 @@ impl Engine {
             });
         }
         // Stored as running while its lock is free: the process that worked on it is gone.
-        let lock = RunLock::take(&self.config().home, run)?;
+        let lock = self.lock_to_resume(run).await?;
         if let ResumeSkill::Current(skill) = &skill {
             check_mapping(&row, skill)?;
         }
@@ -90,6 +91,20 @@ impl Engine {
                 .await?;
         }
         self.begin_work(self.store().run(run).await?, lock).await
+    }
+
+    /// The lock of a run that is to go on. Rows that are asked again hold it too, and that is another thing to wait for.
+    async fn lock_to_resume(&self, run: RunId) -> Result<RunLock, EngineError> {
+        let held = match RunLock::take(&self.config().home, run) {
+            Err(held @ EngineError::RunElsewhere { .. }) => held,
+            other => return other,
+        };
+        let asks = self.store().runs_left_asking().await?.contains(&run);
+        Err(if asks {
+            ReviewError::Asking { run }.into()
+        } else {
+            held
+        })
     }
 
     /// Lets agents finish their task, then pauses.
@@ -255,6 +270,14 @@ impl Engine {
             }
             mill_llm::providers::build(model, &endpoints, key, &self.parts.http)?;
         }
+        for second in &prepared.seconds {
+            let model = &second.plan.model;
+            let same = model.provider() == choices.model.provider();
+            let name = choices.key.as_ref().filter(|_| same);
+            let key = self.key_for(model.provider(), name).await?;
+            endpoints.custom = prepared.endpoint_of_second(&second.plan);
+            mill_llm::providers::build(model, &endpoints, key, &self.parts.http)?;
+        }
         Ok(())
     }
 }
@@ -270,14 +293,6 @@ fn check_mapping(row: &RunRow, skill: &Skill) -> Result<(), EngineError> {
 pub(crate) fn new_run(id: RunId, prepared: Prepared) -> Result<NewRun, EngineError> {
     let mapping = serde_json::to_string(&prepared.mapping())?;
     let original = prepared.list.about.original.clone();
-        for second in &prepared.seconds {
-            let model = &second.plan.model;
-            let same = model.provider() == choices.model.provider();
-            let name = choices.key.as_ref().filter(|_| same);
-            let key = self.key_for(model.provider(), name).await?;
-            endpoints.custom = prepared.endpoint_of_second(&second.plan);
-            mill_llm::providers::build(model, &endpoints, key, &self.parts.http)?;
-        }
     let free = prepared.is_free();
     let budget = prepared.budget();
     let choices = prepared.choices;

@@ -29,6 +29,10 @@ impl Engine {
             let other = RunRow {
                 model: model.to_string(),
                 key: row.key.clone().filter(|_| same_provider),
+                endpoint: main
+                    .ways
+                    .endpoint_of(&model)
+                    .map_or_else(|| row.endpoint.clone(), |own| Some(own.to_owned())),
                 ..row.clone()
             };
             let mut work = self.gather(other, Arc::clone(live)).await?;

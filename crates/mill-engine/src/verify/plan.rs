@@ -1,5 +1,7 @@
 //! What a second opinion would ask, and what it would cost, before anything is asked.
 
+use std::collections::BTreeMap;
+
 use mill_domain::{DecidedBy, ModelRef, Record, TaskNumber, Usd};
 use mill_statistics::pick;
 use mill_store::{RowFilter, RunRow, TaskRow};
@@ -50,12 +52,16 @@ impl Engine {
         let name = t!("verify.name", locale = language.as_str(), name = run.name).into_owned();
         let list = task_list(&choices, &run, &shape, &about)?;
         let mapping: Mapping = serde_json::from_str(&run.mapping)?;
+        let places = Ways {
+            endpoints: places(&choices, run.endpoint.as_deref(), &mapping.ways),
+            ..Ways::default()
+        };
         let first = Choices {
             job: None,
             name: Some(name.clone()),
             skill,
             model: first_model(&choices)?,
-            endpoint: choices.endpoint.clone().or_else(|| run.endpoint.clone()),
+            endpoint: None,
             key: None,
             mapping: pairs(&choices, &mapping, whole_row, &list),
             agents: Some(choices.agents.unwrap_or(run.agents)),
@@ -64,7 +70,7 @@ impl Engine {
             options: RunOptions {
                 pictures: mapping.pictures,
                 split: mapping.split,
-                ways: Ways::default(),
+                ways: places.clone(),
                 ..RunOptions::default()
             },
         };
@@ -72,6 +78,7 @@ impl Engine {
         for model in &choices.models {
             let of_one = Choices {
                 model: model.clone(),
+                endpoint: places.endpoint_of(model).map(str::to_owned),
                 ..first.clone()
             };
             let mut prepared = self.prepare_verifier(of_one, &list, &shape).await?;
@@ -117,6 +124,7 @@ impl Engine {
         shape: &RunShape,
     ) -> Result<Prepared, EngineError> {
         let (engine, list) = (self.clone(), list.clone());
+        self.learn_window(&choices).await;
         let mut prepared = blocking(move || engine.prepare(choices, list)).await?;
         // Dates mean what they meant in the run, also where fewer rows are left to tell by.
         prepared.map = prepared.map.with_reading(shape.map.reading);
@@ -163,6 +171,18 @@ impl Engine {
         });
         Ok((about, population, Some(seed)))
     }
+}
+
+/// Where each verifier is that has no address of its own: as the person says, else where the run knows it.
+fn places(choices: &VerifyChoices, run: Option<&str>, known: &Ways) -> BTreeMap<String, String> {
+    let place = |model: &ModelRef| {
+        let said = choices.places.endpoint_of(model);
+        said.or(choices.endpoint.as_deref())
+            .or_else(|| known.endpoint_of(model))
+            .or(run)
+            .map(|place| (model.to_string(), place.to_owned()))
+    };
+    choices.models.iter().filter_map(place).collect()
 }
 
 fn is_asked(rows: OpinionRows, row: &TaskRow) -> bool {

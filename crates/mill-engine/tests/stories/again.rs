@@ -100,12 +100,12 @@ async fn a_row_asked_again_has_a_new_version_without_a_verdict_and_undo_brings_t
         id,
     };
     assert_eq!(
-        run.engine.undo_verdict(run.id).await.unwrap(),
+        run.engine.undo_verdict(run.id).await.unwrap().tasks,
         [TaskNumber(2)]
     );
     assert_eq!(run.stands(2).await, at(1, "Food", Some("accepted")));
     assert_eq!(
-        run.engine.undo_verdict(run.id).await.unwrap(),
+        run.engine.undo_verdict(run.id).await.unwrap().tasks,
         [TaskNumber(2)]
     );
     assert_eq!(run.stands(2).await, at(1, "Food", None));
@@ -151,7 +151,7 @@ async fn an_answer_that_does_not_fit_leaves_the_row_as_it_was() {
     assert!(row.problem.as_ref().unwrap().contains("Account"), "{row:?}");
     assert_eq!(run.stands(1).await, at(1, "Food", None));
     assert_eq!(
-        run.engine.undo_verdict(run.id).await.unwrap(),
+        run.engine.undo_verdict(run.id).await.unwrap().tasks,
         [],
         "nothing to undo"
     );
@@ -221,11 +221,11 @@ async fn several_rows_are_asked_under_the_cap_and_those_without_room_keep_what_t
     let asked = run.engine.ask_again(raised).await.unwrap();
     assert_eq!(asked.rows[0].1.version, Some(2));
     assert_eq!(
-        run.engine.undo_verdict(run.id).await.unwrap(),
+        run.engine.undo_verdict(run.id).await.unwrap().tasks,
         [TaskNumber(3)]
     );
     assert_eq!(
-        run.engine.undo_verdict(run.id).await.unwrap(),
+        run.engine.undo_verdict(run.id).await.unwrap().tasks,
         [TaskNumber(1), TaskNumber(2)],
         "rows of one asking go back together"
     );
@@ -314,9 +314,9 @@ async fn undo_walks_back_through_verdicts_flags_and_skips() {
         (1, Some("ask Ada")),
         (1, None),
     ] {
-        assert_eq!(engine.undo_verdict(id).await.unwrap(), [TaskNumber(task)]);
+        assert_eq!(engine.undo_verdict(id).await.unwrap().tasks, [TaskNumber(task)]);
         assert_eq!(flag().await.as_deref(), note);
     }
-    assert_eq!(engine.undo_verdict(id).await.unwrap(), []);
+    assert_eq!(engine.undo_verdict(id).await.unwrap().tasks, []);
     assert_eq!(run.stands(3).await, at(1, "Food", None));
 }

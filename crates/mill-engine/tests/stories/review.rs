@@ -187,14 +187,14 @@ async fn every_word_can_be_taken_back_in_turn_also_after_the_program_was_closed(
         engine: &mill.engine,
         id,
     };
-    assert_eq!(mill.engine.undo_verdict(id).await.unwrap(), [TaskNumber(2)]);
+    assert_eq!(mill.engine.undo_verdict(id).await.unwrap().tasks, [TaskNumber(2)]);
     assert_eq!(run.shown(2).await, said("Food", ""));
-    assert_eq!(mill.engine.undo_verdict(id).await.unwrap(), [TaskNumber(1)]);
+    assert_eq!(mill.engine.undo_verdict(id).await.unwrap().tasks, [TaskNumber(1)]);
     assert_eq!(run.shown(1).await, said("Food", "accepted"));
-    assert_eq!(mill.engine.undo_verdict(id).await.unwrap(), [TaskNumber(1)]);
+    assert_eq!(mill.engine.undo_verdict(id).await.unwrap().tasks, [TaskNumber(1)]);
     assert_eq!(run.shown(1).await, said("Food", ""));
     assert_eq!(
-        mill.engine.undo_verdict(id).await.unwrap(),
+        mill.engine.undo_verdict(id).await.unwrap().tasks,
         [],
         "nothing is left to take back"
     );
@@ -249,11 +249,11 @@ async fn accepting_all_that_match_is_one_act() {
         "a row nobody filled is not accepted"
     );
     assert_eq!(
-        mill.engine.undo_verdict(run.id).await.unwrap(),
+        mill.engine.undo_verdict(run.id).await.unwrap().tasks,
         [TaskNumber(2)]
     );
     assert_eq!(
-        mill.engine.undo_verdict(run.id).await.unwrap(),
+        mill.engine.undo_verdict(run.id).await.unwrap().tasks,
         [TaskNumber(1), TaskNumber(5)]
     );
     let counts = run.counts().await;

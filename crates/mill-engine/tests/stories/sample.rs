@@ -115,7 +115,7 @@ async fn a_clean_sample_lets_the_rest_be_accepted_and_every_place_says_so() {
         .collect();
     assert_eq!(said, BTreeSet::from(["accepted", "accepted by sample 1"]));
 
-    let back = run.engine.undo_verdict(run.id).await.unwrap();
+    let back = run.engine.undo_verdict(run.id).await.unwrap().tasks;
     assert_eq!(back, tasks, "one undo takes all of it back");
     let counts = ReviewCounts {
         accepted: 25,

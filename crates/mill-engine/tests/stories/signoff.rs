@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use mill_domain::{TaskNumber, Verdict};
-use mill_engine::{ClosingCounts, ClosingSheet, ExportLanguage, SampleOrder, SampleScope};
+use mill_engine::{ClosingCounts, ClosingSheet, ExportLanguage, SampleOrder, SampleScope, Undone};
 use mill_tables::{ReadOptions, read_table};
 
 use crate::setup::{Mill, Run, coded, row_text};
@@ -86,7 +86,7 @@ async fn the_sheet_adds_up_after_every_act_and_every_undo() {
     assert_eq!(sheet.counts, expected);
     let by_reviewers: u64 = sheet.reviewers.iter().map(|one| one.rows).sum();
     assert_eq!(by_reviewers, 29, "every verdict has somebody who gave it");
-    while !run.engine.undo_verdict(run.id).await.unwrap().is_empty() {
+    while run.engine.undo_verdict(run.id).await.unwrap() != Undone::default() {
         let counts = run.sheet().await.counts;
         assert_eq!(sum(&counts), 30, "{counts:?}");
     }

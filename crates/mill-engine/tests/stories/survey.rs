@@ -92,9 +92,12 @@ async fn facets_count_the_whole_run_and_narrow_each_other() {
     );
     assert_eq!(
         counts(&all, "confidence"),
-        named(&[("0-50", 1), ("90-100", 3)])
+        named(&[("0-50", 1), ("90-100", 3), ("none", 2)])
     );
-    assert_eq!(counts(&all, "rule"), named(&[("1", 1), ("2", 1)]));
+    assert_eq!(
+        counts(&all, "rule"),
+        named(&[("none", 4), ("1", 1), ("2", 1)])
+    );
     assert_eq!(counts(&all, "amount"), named(&[("0-10", 6)]));
 
     let food = run.survey(&[pick("output:account", "Food")]).await;
@@ -232,4 +235,41 @@ async fn a_corrected_row_says_what_it_was() {
         counts(&run.survey(&[]).await, "output:account"),
         named(&[("Food", 1), ("Travel", 1)])
     );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_facet_adds_up_and_tells_skipped_rows_from_those_nobody_looked_at() {
+    let mill = mill().await;
+    let texts = ["SHOP 1", "OYSTER 1", "DIM 1", "GIFT", "SHOP 2", "HELD"];
+    let run = mill.lines(&texts).run().await;
+    let engine = run.engine;
+    engine.skip_row(run.id, TaskNumber(1)).await.unwrap();
+    engine.skip_row(run.id, TaskNumber(2)).await.unwrap();
+    let accepted = engine.judge(
+        run.id,
+        vec![TaskNumber(2)],
+        Verdict::Accepted,
+        &std::collections::BTreeMap::new(),
+    );
+    accepted.await.unwrap();
+    engine
+        .set_flag(run.id, TaskNumber(3), Some(""))
+        .await
+        .unwrap();
+    let all = run.survey(&[]).await;
+    assert_eq!(
+        counts(&all, "look"),
+        named(&[("unseen", 3), ("judged", 1), ("left", 1), ("skipped", 1)])
+    );
+    for facet in &all.facets {
+        let sum: u64 = facet.values.iter().map(|(_, count)| count).sum();
+        assert!(
+            sum == 6 || facet.values.is_empty(),
+            "{}: {:?}",
+            facet.id,
+            facet.values
+        );
+    }
+    let skipped = run.survey(&[pick("look", "skipped")]).await;
+    assert_eq!((skipped.total, skipped.open), (1, 1));
 }

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use mill_domain::{PauseReason, RunId, RunState, TaskNumber, Verdict};
 use mill_engine::{
-    EngineError, FacetPick, NoKappa, NotCompared, OpinionKind, OpinionRows, ResumeSkill,
-    ReviewFilter, ReviewOrder, RiskReason, Says, VerificationReport, VerifyChoices,
+    EngineError, FacetPick, NewPrice, NoKappa, NotCompared, OpinionKind, OpinionRows, ResumeSkill,
+    ReviewFilter, ReviewOrder, RiskReason, Says, VerificationReport, VerifyChoices, Ways,
 };
-use mill_testkit::{Asked, Turn};
+use mill_testkit::{Asked, ScriptedServer, Turn};
 use serde_json::json;
 
 use crate::setup::{ANTHROPIC, Mill, OPENAI, coded, coded_at_nine_cents, row_text, told, usd};
@@ -21,6 +21,7 @@ fn asking(run: RunId, models: &[&str]) -> VerifyChoices {
         kind: OpinionKind::Answer,
         models: models.iter().map(|model| model.parse().unwrap()).collect(),
         endpoint: None,
+        places: Ways::default(),
         rows: OpinionRows::All,
         instruction: String::new(),
         budget: Some(usd("20")),
@@ -350,4 +351,55 @@ async fn a_sample_speaks_for_the_rest_within_an_interval_and_practice_says_so() 
     let prepared = mill.engine.prepare_verification(stranger).await.unwrap();
     let refused = mill.engine.start_verification(prepared).await.unwrap_err();
     assert_eq!(refused.code(), "no_tasks", "no row has a finding");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn verifiers_on_servers_of_the_persons_own_are_each_asked_at_their_address() {
+    let mill = Mill::with(|_| coded("Food")).await;
+    let answering = |account: &'static str| ScriptedServer::start(move |_| coded(account));
+    let (here, there) = (
+        answering("Food").await.unwrap(),
+        answering("Travel").await.unwrap(),
+    );
+    let run = mill.shops(4).run().await;
+    let other = "custom/other";
+    let price = NewPrice {
+        model: other.to_owned(),
+        input: "1".to_owned(),
+        output: "1".to_owned(),
+        cache_read: None,
+        cache_write: None,
+        from: None,
+        confirmed: true,
+    };
+    mill.engine.set_price(price).await.unwrap();
+    let places = [(STRANGER, &here), (other, &there)];
+    let places = places.map(|(model, server)| (model.to_owned(), server.url()));
+    let choices = VerifyChoices {
+        places: Ways::default().at(places).unwrap(),
+        ..asking(run.id, &[STRANGER, other])
+    };
+    let opinion = asked(&mill, choices).await;
+    assert_eq!((here.bill().requests, there.bill().requests), (4, 4));
+    assert_eq!(report(&mill, run.id).await.counts.disagree, 4);
+    assert_eq!(
+        mill.engine.models_in_turn(opinion).await.unwrap(),
+        [STRANGER, other]
+    );
+    assert_eq!(
+        mill.engine.models_in_turn(run.id).await.unwrap(),
+        [ANTHROPIC]
+    );
+
+    let again = mill_engine::AskAgain {
+        run: opinion,
+        tasks: vec![TaskNumber(1)],
+        note: "look again".to_owned(),
+        with_answer: false,
+        budget: None,
+    };
+    let refused = mill.engine.plan_asking(&again).await.unwrap_err();
+    assert_eq!(refused.code(), "only_opinions");
+    let refused = mill.engine.ask_again(again).await.unwrap_err();
+    assert_eq!(refused.code(), "only_opinions");
 }

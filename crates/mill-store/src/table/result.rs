@@ -57,7 +57,8 @@ impl Store {
             .collect()
     }
 
-    /// What rule or model had made of the rows a person corrected, by task: the version before the person's.
+    /// What rule or model had made of the rows a person corrected, by task: the version before the person's. A first version
+    /// that a rule left to a person counts too: it says that nothing was there.
     /// # Errors
     /// [`StoreError::Unreadable`] if a stored result cannot be read back.
     pub async fn outputs_before_correction(
@@ -70,7 +71,7 @@ impl Store {
              JOIN result ON result.run_id = task.run_id AND result.task = task.number
              WHERE task.run_id = ?1 AND task.verdict = 'corrected' AND result.version =
                 (SELECT max(made.version) FROM result AS made WHERE made.run_id = task.run_id
-                    AND made.task = task.number AND made.decided_by <> 'person' AND made.version < task.version
+                    AND made.task = task.number AND (made.decided_by <> 'person' OR made.version = 1) AND made.version < task.version
                     AND made.version NOT IN (SELECT again.version FROM again WHERE again.run_id = task.run_id
                         AND again.task = task.number AND again.undone_at IS NOT NULL))"#,
             run
@@ -95,7 +96,7 @@ impl Store {
             r#"SELECT result.output AS "output!: String" FROM task
              JOIN result ON result.run_id = task.run_id AND result.task = task.number
              WHERE task.run_id = ?1 AND task.number = ?2 AND task.verdict = 'corrected'
-                AND result.decided_by <> 'person' AND result.version < task.version
+                AND (result.decided_by <> 'person' OR result.version = 1) AND result.version < task.version
                 AND result.version NOT IN (SELECT again.version FROM again WHERE again.run_id = task.run_id
                     AND again.task = task.number AND again.undone_at IS NOT NULL)
              ORDER BY result.version DESC LIMIT 1"#,

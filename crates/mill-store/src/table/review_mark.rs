@@ -1,5 +1,7 @@
 //! Flags and skips as acts of a review: what undo walks back through beside verdicts.
 
+use std::collections::BTreeMap;
+
 use mill_domain::{RunId, TaskNumber, Timestamp};
 use sqlx::sqlite::SqliteConnection;
 
@@ -7,7 +9,43 @@ use super::flag::{put_flag, read_flag};
 use super::verdict::next_act;
 use crate::{Store, StoreError};
 
+/// How far a person looked at a row that has no verdict.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Looked {
+    /// They left it for later.
+    Skipped,
+    /// They flagged it, or asked the model again, and left it open.
+    Noted,
+}
+
 impl Store {
+    /// Rows of a run that a person looked at without a verdict, whatever was said of them since.
+    /// # Errors
+    /// [`StoreError::Database`] and its kin.
+    pub async fn looked_at(&self, run: RunId) -> Result<BTreeMap<TaskNumber, Looked>, StoreError> {
+        let run = run.to_string();
+        let rows = sqlx::query!(
+            r#"SELECT task AS "task!: u32", max(skipped) AS "skipped!: bool" FROM (
+                SELECT task, kind = 'skip' AS skipped FROM review_mark WHERE run_id = ?1 AND undone_at IS NULL
+                UNION ALL SELECT task, 0 FROM again WHERE run_id = ?1
+            ) GROUP BY task"#,
+            run
+        )
+        .fetch_all(self.readers())
+        .await?;
+        let looked = |skipped| {
+            if skipped {
+                Looked::Skipped
+            } else {
+                Looked::Noted
+            }
+        };
+        Ok(rows
+            .into_iter()
+            .map(|row| (TaskNumber(row.task), looked(row.skipped)))
+            .collect())
+    }
+
     /// Sets, changes or takes away the flag of a task, as an act of its own. `flag` is the note it carries, "" for none;
     /// `None` takes it away. What is so already is no act.
     /// # Errors

@@ -42,7 +42,7 @@ pub struct SampleMember {
     pub picked: bool,
     /// The version of its result when the sample was drawn.
     pub version: u32,
-    /// The latest version a rule or model made; another than `version` if it was made anew since.
+    /// The latest version a rule or model made, those that were taken back apart; another than `version` if it was made anew since.
     pub version_now: u32,
     /// What was said of it, as stored; `None` if nothing yet.
     pub verdict: Option<String>,
@@ -96,14 +96,14 @@ impl Store {
             .await
     }
 
-    /// A run's samples, oldest first.
+    /// A run's samples that were not taken back, oldest first.
     /// # Errors
     /// [`StoreError::Unreadable`] if a stored one cannot be read back.
     pub async fn samples(&self, run: RunId) -> Result<Vec<SampleRow>, StoreError> {
         let run = run.to_string();
         let rows = sqlx::query!(
             r#"SELECT number AS "number: u32", seed, tolerable, confidence, scope, strata, reviewer, drawn_at, evidence
-             FROM sample WHERE run_id = ? ORDER BY number"#,
+             FROM sample WHERE run_id = ? AND undone_at IS NULL ORDER BY number"#,
             run
         )
         .fetch_all(self.readers())
@@ -163,7 +163,9 @@ impl Store {
                 member.version AS "version: u32", task.verdict,
                 CASE task.verdict WHEN 'by_sample' THEN task.by_sample END AS "by_sample: u32",
                 coalesce((SELECT max(result.version) FROM result WHERE result.run_id = member.run_id
-                    AND result.task = member.task AND result.decided_by <> 'person'), 0) AS "version_now!: u32"
+                    AND result.task = member.task AND result.decided_by <> 'person'
+                    AND NOT EXISTS (SELECT 1 FROM again WHERE again.run_id = result.run_id AND again.task = result.task
+                        AND again.version = result.version AND again.undone_at IS NOT NULL)), 0) AS "version_now!: u32"
              FROM sample_row AS member JOIN task ON task.run_id = member.run_id AND task.number = member.task
              WHERE member.run_id = ? AND member.sample = ? ORDER BY member.task"#,
             run,
@@ -249,9 +251,10 @@ async fn insert_sample(
         sample.seed.to_string(),
         sample.at.as_millis(),
     );
+    let act = next_act(connection, &run).await?;
     let number = sqlx::query_scalar!(
-        r#"INSERT INTO sample (run_id, number, seed, tolerable, confidence, scope, strata, reviewer, drawn_at)
-         SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM sample WHERE run_id = ?1
+        r#"INSERT INTO sample (run_id, number, seed, tolerable, confidence, scope, strata, reviewer, drawn_at, act)
+         SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM sample WHERE run_id = ?1
          RETURNING number AS "number!: u32""#,
         run,
         seed,
@@ -260,7 +263,8 @@ async fn insert_sample(
         sample.scope,
         sample.strata,
         sample.reviewer,
-        at
+        at,
+        act
     )
     .fetch_one(&mut *connection)
     .await?;
@@ -316,4 +320,23 @@ async fn accept_rest(
     .execute(connection)
     .await?;
     Ok(tasks.into_iter().map(TaskNumber).collect())
+}
+
+/// Takes the drawing of a sample back, if that was the act; its number. What was drawn stays recorded.
+pub(super) async fn take_back(
+    connection: &mut SqliteConnection,
+    run: &str,
+    act: i64,
+    now: i64,
+) -> Result<Option<u32>, StoreError> {
+    let number = sqlx::query_scalar!(
+        r#"UPDATE sample SET undone_at = ?3 WHERE run_id = ?1 AND act = ?2 AND undone_at IS NULL
+         RETURNING number AS "number!: u32""#,
+        run,
+        act,
+        now
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(number)
 }

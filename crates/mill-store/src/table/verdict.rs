@@ -3,7 +3,7 @@
 use mill_domain::{Record, RunId, TaskNumber, Timestamp, Verdict};
 use sqlx::sqlite::SqliteConnection;
 
-use super::{again, review_mark};
+use super::{again, lesson, review_mark, sample};
 use crate::{Store, StoreError};
 
 /// A person's word on some tasks, given with one key press.
@@ -40,6 +40,15 @@ pub struct ReviewCounts {
     pub needs_review: u64,
 }
 
+/// What undo took back: everything of one act.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TakenBack {
+    /// The tasks it was about; empty if there was nothing to take back, and for a sample.
+    pub tasks: Vec<TaskNumber>,
+    /// The number of the sample that had been drawn.
+    pub sample: Option<u32>,
+}
+
 impl Store {
     /// Stores a person's word. A correction becomes a new version of the result.
     /// # Errors
@@ -57,15 +66,11 @@ impl Store {
             .await
     }
 
-    /// Takes back the latest act that was not taken back yet: verdicts, a flag or a skip, or the answers to an asking; the
-    /// tasks it was about, empty if there is none.
+    /// Takes back the latest act that was not taken back yet: verdicts, a flag or a skip, the answers to an asking, a
+    /// lesson, or the drawing of a sample.
     /// # Errors
     /// [`StoreError::Database`] and its kin.
-    pub async fn undo_verdict(
-        &self,
-        run: RunId,
-        now: Timestamp,
-    ) -> Result<Vec<TaskNumber>, StoreError> {
+    pub async fn undo_verdict(&self, run: RunId, now: Timestamp) -> Result<TakenBack, StoreError> {
         let (run, now) = (run.to_string(), now.as_millis());
         self.writer()
             .write(async move |connection: &mut SqliteConnection| {
@@ -73,7 +78,9 @@ impl Store {
                 let mut tasks = take_back(connection, &run, act, now).await?;
                 tasks.extend(again::take_back(connection, &run, act, now).await?);
                 tasks.extend(review_mark::take_back(connection, &run, act, now).await?);
-                Ok(tasks)
+                tasks.extend(lesson::take_back(connection, &run, act, now).await?);
+                let sample = sample::take_back(connection, &run, act, now).await?;
+                Ok(TakenBack { tasks, sample })
             })
             .await
     }
@@ -147,7 +154,9 @@ pub(super) async fn last_act(
         r#"SELECT max(
             (SELECT coalesce(max(act), 0) FROM verdict WHERE run_id = ?1 AND undone_at IS NULL),
             (SELECT coalesce(max(act), 0) FROM again WHERE run_id = ?1 AND act IS NOT NULL AND undone_at IS NULL),
-            (SELECT coalesce(max(act), 0) FROM review_mark WHERE run_id = ?1 AND undone_at IS NULL)) AS "act!: i64""#,
+            (SELECT coalesce(max(act), 0) FROM review_mark WHERE run_id = ?1 AND undone_at IS NULL),
+            (SELECT coalesce(max(act), 0) FROM lesson WHERE run_id = ?1 AND undone_at IS NULL),
+            (SELECT coalesce(max(act), 0) FROM sample WHERE run_id = ?1 AND undone_at IS NULL)) AS "act!: i64""#,
         run
     )
     .fetch_one(connection)
@@ -163,7 +172,9 @@ pub(super) async fn next_act(
         r#"SELECT max(
             (SELECT coalesce(max(act), 0) FROM verdict WHERE run_id = ?1),
             (SELECT coalesce(max(act), 0) FROM again WHERE run_id = ?1),
-            (SELECT coalesce(max(act), 0) FROM review_mark WHERE run_id = ?1)) + 1 AS "act!: i64""#,
+            (SELECT coalesce(max(act), 0) FROM review_mark WHERE run_id = ?1),
+            (SELECT coalesce(max(act), 0) FROM lesson WHERE run_id = ?1),
+            (SELECT coalesce(max(act), 0) FROM sample WHERE run_id = ?1)) + 1 AS "act!: i64""#,
         run
     )
     .fetch_one(connection)

@@ -56,7 +56,8 @@ async fn a_correction_is_a_new_version_and_undo_brings_the_paid_one_back() {
             .store
             .undo_verdict(house.run, at(6_000))
             .await
-            .unwrap(),
+            .unwrap()
+            .tasks,
         [TaskNumber(1)]
     );
     let row = house.store.task(house.run, TaskNumber(1)).await.unwrap();
@@ -70,6 +71,7 @@ async fn a_correction_is_a_new_version_and_undo_brings_the_paid_one_back() {
             .undo_verdict(house.run, at(7_000))
             .await
             .unwrap()
+            .tasks
             .is_empty()
     );
 }

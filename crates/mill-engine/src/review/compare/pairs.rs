@@ -155,12 +155,6 @@ impl Matched {
 
     /// The cells the skill reads, as one line.
     pub(super) fn label(&self, row: &RowFacts) -> String {
-        let used = self.facts[0].shape.used();
-        let cells = used.iter().filter_map(|at| row.row.cells.get(*at));
-        let texts: Vec<&str> = cells
-            .map(|cell| cell.trim())
-            .filter(|cell| !cell.is_empty())
-            .collect();
-        texts.join(" · ")
+        self.facts[0].shape.label(&row.row.cells)
     }
 }

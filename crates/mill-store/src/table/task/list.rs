@@ -99,7 +99,7 @@ macro_rules! matching {
                 WHEN 'failed' THEN task.state NOT IN ('done', 'waiting', 'at_work')
                 WHEN 'in_sample' THEN EXISTS (SELECT 1 FROM sample_row AS drawn WHERE drawn.run_id = task.run_id
                     AND drawn.task = task.number AND drawn.picked
-                    AND drawn.sample = (SELECT max(number) FROM sample WHERE sample.run_id = task.run_id))
+                    AND drawn.sample = (SELECT max(number) FROM sample WHERE sample.run_id = task.run_id AND sample.undone_at IS NULL))
                 ELSE task.state IN ('waiting', 'at_work') END
              AND (?4 = '' OR instr(lower(task.cells), lower(?4)) OR instr(lower(result.output), lower(?4)))"# + $order,
             $($value),+
