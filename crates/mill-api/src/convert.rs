@@ -29,7 +29,13 @@ use crate::view::settings::ModelOption;
 
 impl From<EngineError> for ApiError {
     fn from(error: EngineError) -> Self {
-        let mut api = Self::new(&error.code(), sentence(&error));
+        Self::from(&error)
+    }
+}
+
+impl From<&EngineError> for ApiError {
+    fn from(error: &EngineError) -> Self {
+        let mut api = Self::new(&error.code(), sentence(error));
         api.hint = error.hint();
         api.params = error
             .params()
@@ -230,14 +236,14 @@ pub(crate) fn turn(row: TurnRow) -> TurnView {
     TurnView {
         attempt: row.attempt,
         turn: row.turn,
+        model: row.model,
+        second: row.second,
         prompt: row.prompt,
         reply: row.reply,
         end: row.end,
         problem: row.problem,
         input_tokens: row.input_tokens,
         output_tokens: row.output_tokens,
-        model: row.model,
-        second: row.second,
         cost_usd: row.cost.into(),
         quality: row.quality,
         took_ms: row.ended_at.map(|ended| ended.millis_since(row.started_at)),
@@ -359,14 +365,14 @@ pub fn estimate_view(estimate: &Estimate, problems: Vec<TableProblem>) -> Estima
         basis: basis.to_owned(),
         basis_count,
         price_unknown: estimate.price_unknown,
+        second_models: estimate.second_models.clone(),
+        second_calls: estimate.second_calls,
         problems,
         window_tokens: estimate.window,
         long_documents: estimate.long.iter().map(long_document).collect(),
         split: estimate.splits,
     }
 }
-        second_models: estimate.second_models.clone(),
-        second_calls: estimate.second_calls,
 
 fn long_document(long: &LongDocument) -> LongDocumentView {
     LongDocumentView {

@@ -4,6 +4,7 @@ mod bring;
 mod pack;
 mod save;
 mod shipped;
+mod unpack;
 mod uses;
 mod version;
 
@@ -13,6 +14,7 @@ use mill_skills::Skill;
 
 pub use bring::FoundSkill;
 pub use save::SavedSkill;
+pub use unpack::RefusedEntries;
 pub use version::{DiffLine, FileDiff, LineChange, SkillVersion};
 
 use self::shipped::{shipped_ids, shipped_skill};

@@ -207,7 +207,7 @@ impl Prepared {
             let smallest = self.smallest_budget().max(ONE_CENT);
             return Err(EngineError::BudgetTooSmall { budget, smallest });
         }
-        let Some(prices) = &self.prices else {
+        if self.prices.is_none() {
             return Err(EngineError::NoPrice { model: model() });
         }
         if !self.decisions.iter().any(Decision::asks_model) {

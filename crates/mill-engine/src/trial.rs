@@ -85,6 +85,7 @@ impl Engine {
             limit: Some(TRIAL_ROWS),
             options: RunOptions::default(),
         };
+        self.learn_window(&choices).await;
         let engine = self.clone();
         let prepared = blocking(move || engine.prepare(choices, list)).await?;
         self.start(prepared).await

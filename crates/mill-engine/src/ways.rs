@@ -124,7 +124,7 @@ impl Engine {
     }
 
     /// Refuses what cannot be done: a fallback without a price, a dearer one without the person's word, a batch where the
-    /// provider takes none.
+    /// provider takes none, a batch that would have to read documents in parts.
     pub(crate) fn check_ways(&self, prepared: &Prepared) -> Result<(), EngineError> {
         let (ways, main) = (&prepared.choices.options.ways, &prepared.choices.model);
         if ways.batch && !ways.fallback.is_empty() {
@@ -149,6 +149,15 @@ impl Engine {
         if ways.batch && !takes_batches(main) {
             return Err(EngineError::NoBatches {
                 model: main.to_string(),
+            });
+        }
+        if ways.batch
+            && prepared.choices.options.split
+            && let Some(long) = prepared.long.first()
+        {
+            return Err(EngineError::BatchReadsWhole {
+                documents: prepared.long.len(),
+                file: long.file.clone(),
             });
         }
         let Some(first) = self.prices_for(main) else {

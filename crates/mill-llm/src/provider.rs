@@ -107,6 +107,8 @@ pub struct ModelInfo {
     pub label: Option<String>,
     /// Longest input in tokens. `None`: not told.
     pub max_input_tokens: Option<u64>,
+    /// Longest input and answer together, in tokens, where a provider tells that instead. `None`: not told.
+    pub window_tokens: Option<u64>,
     /// Longest output in tokens. `None`: not told.
     pub max_output_tokens: Option<u64>,
     /// Reads pictures. `None`: not told.
@@ -122,6 +124,7 @@ impl ModelInfo {
             name: name.to_owned(),
             label: None,
             max_input_tokens: None,
+            window_tokens: None,
             max_output_tokens: None,
             reads_images: None,
             reads_pdf: None,

@@ -137,7 +137,13 @@ async fn models(Shared(state): Shared<Arc<State>>, uri: OriginalUri, headers: He
         .options
         .models
         .iter()
-        .map(|name| json!({"id": name, "type": "model", "object": "model"}))
+        .map(|name| {
+            let mut entry = json!({"id": name, "type": "model", "object": "model"});
+            if let Some(window) = state.options.windows.get(name) {
+                entry["max_model_len"] = json!(window);
+            }
+            entry
+        })
         .collect();
     json_reply(
         200,

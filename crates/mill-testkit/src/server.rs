@@ -35,6 +35,8 @@ pub struct ServerOptions {
     pub default_price: Option<Prices>,
     /// Names in the model list.
     pub models: Vec<String>,
+    /// How much models read and write together, as the model list tells it; others have no such field.
+    pub windows: HashMap<String, u64>,
     /// Deviations in Chat Completions.
     pub compat: Compat,
     /// The shortest beginning of a prompt that is cached, in tokens. `None`: nothing is cached.

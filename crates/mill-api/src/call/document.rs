@@ -49,12 +49,12 @@ const fn mark(place: &MarkBox) -> MarkView {
     }
 }
 
-pub(super) fn document_view(document: ShownDocument) -> DocumentView {
+pub(super) fn document_view(document: &ShownDocument) -> DocumentView {
     DocumentView {
-        name: document.name,
+        name: document.name.clone(),
         kind: document.kind.map(|kind| kind.code().to_owned()),
         pages: document.pages.iter().map(page_view).collect(),
-        fault: document.fault.map(ApiError::from),
+        fault: document.fault.as_ref().map(ApiError::from),
     }
 }
 

@@ -91,6 +91,7 @@ pub(super) async fn prepare(
         },
     };
     let options = flags.reading.options(engine)?;
+    engine.learn_window(&choices).await;
     let engine = engine.clone();
     let sources = Sources {
         tasks: flags.tasks,

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use mill_skills::{Skill, SkillError};
 
-use super::pack::{copy_tree, pack, skill_root, unpack};
+use super::pack::{copy_tree, pack, skill_root};
+use super::unpack::unpack;
 use super::{SkillId, name_of};
 use crate::{Engine, EngineError};
 
@@ -31,7 +32,8 @@ impl Engine {
     /// the version they were started with.
     /// # Errors
     /// [`EngineError::Skill`] if it is no skill, [`EngineError::Home`] if it cannot be copied,
-    /// [`EngineError::Table`] for an archive that is damaged or holds what a skill must not.
+    /// [`EngineError::Table`] for an archive that is damaged, [`EngineError::ArchiveRefused`] for one that holds what must
+    /// not be unpacked.
     pub fn import_skill(&self, path: &Path) -> Result<SkillId, EngineError> {
         let unpacked;
         let folder = if path.is_dir() {

@@ -1,69 +1,12 @@
-//! Skill folders in and out as files: copied, unpacked from a zip, packed into one.
+//! Skill folders in and out as files: copied, and packed into a zip.
 
-use std::fs::File;
-use std::io::{Read as _, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use crate::EngineError;
-
 /// The most bytes of one file of a skill, of all of them, and the most files.
-const FILE_BYTES: u64 = 4 << 20;
-const ALL_BYTES: u64 = 64 << 20;
-const FILES: usize = 500;
-
-/// Unpacks a zip. Refused as a whole: an entry that would land outside `target`, a link, two entries of one name, more
-/// files or bytes than a skill has. Sizes are counted as they unpack, not believed.
-pub(super) fn unpack(path: &Path, target: &Path) -> Result<(), EngineError> {
-    let damaged = |reason: String| {
-        EngineError::Table(mill_tables::TableError::Damaged {
-            path: path.to_owned(),
-            reason,
-        })
-    };
-    let wrong = |source| EngineError::Home {
-        path: target.to_owned(),
-        source,
-    };
-    let file = File::open(path).map_err(|source| EngineError::Home {
-        path: path.to_owned(),
-        source,
-    })?;
-    let mut archive = zip::ZipArchive::new(file).map_err(|error| damaged(error.to_string()))?;
-    if archive.len() > FILES {
-        return Err(damaged(format!("it holds more than {FILES} files")));
-    }
-    let mut left = ALL_BYTES;
-    for index in 0..archive.len() {
-        let mut entry = archive
-            .by_index(index)
-            .map_err(|error| damaged(error.to_string()))?;
-        let name = String::from_utf8_lossy(entry.name_raw()).into_owned();
-        let Some(inside) = entry.enclosed_name() else {
-            return Err(damaged(format!("`{name}` points outside the archive")));
-        };
-        if entry.is_symlink() {
-            return Err(damaged(format!("`{name}` is a link")));
-        }
-        if entry.is_dir() {
-            continue;
-        }
-        let out = target.join(inside);
-        if let Some(parent) = out.parent() {
-            std::fs::create_dir_all(parent).map_err(wrong)?;
-        }
-        // A name that is there already is another spelling of the same file.
-        let mut out = File::create_new(out).map_err(wrong)?;
-        let most = FILE_BYTES.min(left);
-        let mut limited = (&mut entry).take(most + 1);
-        let bytes = std::io::copy(&mut limited, &mut out)
-            .map_err(|error| damaged(format!("`{name}`: {error}")))?;
-        if bytes > most {
-            return Err(damaged(format!("`{name}` is larger than {most} bytes")));
-        }
-        left -= bytes;
-    }
-    Ok(())
-}
+pub(super) const FILE_BYTES: u64 = 4 << 20;
+pub(super) const ALL_BYTES: u64 = 64 << 20;
+pub(super) const FILES: usize = 500;
 
 /// The folder with SKILL.md: the archive's top, or its only folder.
 pub(super) fn skill_root(unpacked: &Path) -> Option<PathBuf> {

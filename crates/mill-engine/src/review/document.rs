@@ -1,28 +1,29 @@
 //! The document of a row as a person looks at it: its text, its pages drawn, or what is wrong with it.
 
+mod drawing;
+
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use mill_domain::{RunId, TaskNumber};
 use mill_skills::inputs_for_row;
 use mill_tables::{DocumentKind, DrawnPage, Page, draw_page, read_document};
 use tokio::sync::Semaphore;
 
+pub(crate) use self::drawing::DrawnPages;
+use self::drawing::Wanted;
 use super::RunShape;
 use crate::run::question;
 use crate::{Engine, EngineError};
 
-/// How long a person waits for a page. One that takes longer may go on for as long as it likes, in its own thread.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Documents read at once: a window asks for those of the next rows too, and each may be large.
+const READ_AT_ONCE: usize = 2;
 
-/// Pages drawn at once; one that never ends costs a place, and the others go on.
-const AT_ONCE: usize = 3;
-
-/// What drawn pages may take of the memory, so that going back to one is quick.
-const KEPT_BYTES: usize = 48 * 1024 * 1024;
+/// What documents that were read may take of the memory, in bytes of text.
+const KEPT_TEXT_BYTES: usize = 32 * 1024 * 1024;
 
 /// The document of a row.
 #[derive(Debug)]
@@ -38,23 +39,25 @@ pub struct ShownDocument {
 }
 
 impl ShownDocument {
-    /// Reads the document a row names. Blocking.
-    fn of(path: Result<PathBuf, String>) -> Self {
-        let path = match path {
-            Ok(path) => path,
-            Err(reason) => return Self::missing(String::new(), EngineError::Outside { reason }),
-        };
+    /// Reads a file. Blocking.
+    fn read(path: &Path) -> Self {
         let name = path.file_name().unwrap_or(path.as_os_str());
         let name = name.to_string_lossy().into_owned();
-        match read_document(&path) {
+        match read_document(path) {
             Ok(document) => Self {
                 name,
                 kind: Some(document.kind),
-                fault: document.fault(&path).map(EngineError::from),
+                fault: document.fault(path).map(EngineError::from),
                 pages: document.pages,
             },
             Err(error) => Self::missing(name, error.into()),
         }
+    }
+
+    /// What it takes of the memory, about.
+    fn text_bytes(&self) -> usize {
+        let pages = self.pages.iter();
+        pages.map(|page| page.text.len() + size_of::<Page>()).sum()
     }
 
     const fn missing(name: String, fault: EngineError) -> Self {
@@ -67,48 +70,79 @@ impl ShownDocument {
     }
 }
 
-/// A drawn page by what it was drawn from; a file that changed is another one.
+/// A file as it was at a time; one that changed is another one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Wanted {
+struct Version {
     path: PathBuf,
     changed: Option<SystemTime>,
-    page: u32,
-    width: u32,
-    places: Vec<Range<usize>>,
+    bytes: Option<u64>,
 }
 
-/// Pages that were drawn, and how many are being drawn.
-#[derive(Debug)]
-pub(crate) struct DrawnPages {
-    /// The newest last. A plain mutex: nothing is awaited under it.
-    kept: Mutex<VecDeque<(Wanted, Arc<DrawnPage>)>>,
-    places: Arc<Semaphore>,
-}
-
-impl Default for DrawnPages {
-    fn default() -> Self {
+impl Version {
+    fn of(path: &Path) -> Self {
+        let facts = std::fs::metadata(path).ok();
         Self {
-            kept: Mutex::default(),
-            places: Arc::new(Semaphore::new(AT_ONCE)),
+            path: path.to_owned(),
+            changed: facts.as_ref().and_then(|facts| facts.modified().ok()),
+            bytes: facts.map(|facts| facts.len()),
         }
     }
 }
 
-impl DrawnPages {
-    fn found(&self, wanted: &Wanted) -> Option<Arc<DrawnPage>> {
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut kept = kept.iter();
-        kept.find_map(|(of, page)| (of == wanted).then(|| Arc::clone(page)))
+/// Documents that were read, so that one is not read again for each look at it and its neighbours.
+#[derive(Debug)]
+pub(crate) struct ReadDocuments {
+    /// The newest last. A plain mutex: nothing is awaited under it.
+    kept: Mutex<VecDeque<(Version, Arc<ShownDocument>)>>,
+    places: Semaphore,
+}
+
+impl Default for ReadDocuments {
+    fn default() -> Self {
+        Self {
+            kept: Mutex::default(),
+            places: Semaphore::new(READ_AT_ONCE),
+        }
+    }
+}
+
+impl ReadDocuments {
+    /// The document of a file, read now or before; `None`: reading it failed in a way that has no name.
+    async fn get(&self, path: PathBuf) -> Option<Arc<ShownDocument>> {
+        let version = Version::of(&path);
+        if let Some(found) = self.found(&version) {
+            return Some(found);
+        }
+        let _place = self.places.acquire().await.ok()?;
+        // Whoever had the place may have read it.
+        if let Some(found) = self.found(&version) {
+            return Some(found);
+        }
+        let read = tokio::task::spawn_blocking(move || ShownDocument::read(&path));
+        let document = Arc::new(read.await.ok()?);
+        self.keep(version, Arc::clone(&document));
+        Some(document)
     }
 
-    fn keep(&self, wanted: Wanted, page: Arc<DrawnPage>) {
+    fn found(&self, version: &Version) -> Option<Arc<ShownDocument>> {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.push_back((wanted, page));
-        let size = |kept: &VecDeque<(Wanted, Arc<DrawnPage>)>| {
-            let sizes = kept.iter().map(|(_, page)| page.picture.bytes.len());
-            sizes.sum::<usize>()
-        };
-        while size(&kept) > KEPT_BYTES && kept.pop_front().is_some() {}
+        let at = kept.iter().position(|(of, _)| of == version)?;
+        let found = kept.remove(at)?;
+        let document = Arc::clone(&found.1);
+        kept.push_back(found);
+        Some(document)
+    }
+
+    fn keep(&self, version: Version, document: Arc<ShownDocument>) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.push_back((version, document));
+        let mut bytes: usize = kept.iter().map(|(_, document)| document.text_bytes()).sum();
+        while bytes > KEPT_TEXT_BYTES {
+            let Some((_, oldest)) = kept.pop_front() else {
+                break;
+            };
+            bytes -= oldest.text_bytes();
+        }
     }
 }
 
@@ -118,10 +152,14 @@ impl Engine {
         &self,
         shape: &RunShape,
         cells: &[String],
-    ) -> Option<ShownDocument> {
-        let path = path_of(shape, cells)?;
-        let read = tokio::task::spawn_blocking(move || ShownDocument::of(path));
-        read.await.ok()
+    ) -> Option<Arc<ShownDocument>> {
+        match path_of(shape, cells)? {
+            Ok(path) => self.parts.documents.get(path).await,
+            Err(reason) => {
+                let fault = EngineError::Outside { reason };
+                Some(Arc::new(ShownDocument::missing(String::new(), fault)))
+            }
+        }
     }
 
     /// Draws a page of a row's document, about `width` pixels wide, and finds where `places` of its text are on it: in
@@ -143,32 +181,21 @@ impl Engine {
         let path = path_of(&shape, &row.cells).unwrap_or_else(|| Err("no document".to_owned()));
         let path = path.map_err(|reason| EngineError::Outside { reason })?;
         let wanted = Wanted {
-            changed: changed(&path),
-            path,
+            file: Version::of(&path),
             page,
             width,
             places,
         };
-        if let Some(page) = self.parts.pages.found(&wanted) {
-            return Ok(page);
-        }
-        let drawn = tokio::time::timeout(PATIENCE, self.drawn(wanted.clone())).await;
-        let drawn = drawn.unwrap_or(Err(EngineError::PageTooLong { page }))?;
-        self.parts.pages.keep(wanted, Arc::clone(&drawn));
-        Ok(drawn)
-    }
-
-    async fn drawn(&self, wanted: Wanted) -> Result<Arc<DrawnPage>, EngineError> {
-        let too_long = EngineError::PageTooLong { page: wanted.page };
-        let Ok(place) = Arc::clone(&self.parts.pages.places).acquire_owned().await else {
-            return Err(too_long);
-        };
-        let drawn = tokio::task::spawn_blocking(move || {
-            // The place goes with the thread: one that nobody waits for any more still has it.
-            let _place = place;
-            draw_page(&wanted.path, wanted.page, wanted.width, &wanted.places)
+        let drawn = self.parts.pages.draw(wanted, |wanted| {
+            let Wanted {
+                file,
+                page,
+                width,
+                places,
+            } = wanted;
+            Ok(draw_page(&file.path, page, width, &places)?)
         });
-        Ok(Arc::new(drawn.await.map_err(|_| too_long)??))
+        drawn.await
     }
 }
 
@@ -178,8 +205,50 @@ fn path_of(shape: &RunShape, cells: &[String]) -> Option<Result<PathBuf, String>
     question::source_path(&shape.skill, &inputs, shape.folder.as_deref())
 }
 
-fn changed(path: &Path) -> Option<SystemTime> {
-    std::fs::metadata(path)
-        .and_then(|facts| facts.modified())
-        .ok()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn document(bytes: usize) -> Arc<ShownDocument> {
+        let text = "x".repeat(bytes);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("long.txt");
+        std::fs::write(&path, text).unwrap();
+        Arc::new(ShownDocument::read(&path))
+    }
+
+    fn version(name: &str) -> Version {
+        Version {
+            path: PathBuf::from(name),
+            changed: None,
+            bytes: None,
+        }
+    }
+
+    #[tokio::test]
+    async fn a_document_is_read_once_until_it_changes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("note.txt");
+        std::fs::write(&path, "Total 485.00").unwrap();
+        let documents = ReadDocuments::default();
+        let first = documents.get(path.clone()).await.unwrap();
+        let again = documents.get(path.clone()).await.unwrap();
+        assert!(Arc::ptr_eq(&first, &again));
+        std::fs::write(&path, "Total 1,485.00").unwrap();
+        let changed = documents.get(path).await.unwrap();
+        assert_eq!(changed.pages[0].text, "Total 1,485.00");
+    }
+
+    #[test]
+    fn what_is_kept_of_documents_stays_small_and_the_oldest_go() {
+        let documents = ReadDocuments::default();
+        let half = KEPT_TEXT_BYTES / 2;
+        documents.keep(version("a"), document(half));
+        documents.keep(version("b"), document(100));
+        // Looked at again, so that the other one is the older.
+        assert!(documents.found(&version("a")).is_some());
+        documents.keep(version("c"), document(half));
+        let kept = ["a", "b", "c"].map(|name| documents.found(&version(name)).is_some());
+        assert_eq!(kept, [false, false, true]);
+    }
 }

@@ -18,6 +18,9 @@ use crate::{AgentState, Engine, EngineEvent};
 /// Characters of a task's own words on an agent's cell.
 const LABEL_CHARS: usize = 40;
 
+/// How long a document may take to be read and drawn; a scan of hundreds of pages takes a minute or two.
+const READ_PATIENCE: std::time::Duration = std::time::Duration::from_mins(10);
+
 /// The exchange that repairs an answer, and the last one there is.
 pub(super) const REPAIR: u32 = 2;
 
@@ -92,14 +95,14 @@ impl Work {
                 };
                 continue;
             }
-            let mut request = work.asked_here(&question);
-            let first_turn = work.first_turn(&desk, row.attempts, &mut request).await?;
-            let next = match work.too_long(&request) {
             if let Some(checked) = work.fitting_answer(&desk, row.attempts).await? {
                 let paid = (Unsettled::default(), true);
                 work.end_fitting(&desk, checked, paid, stop).await?;
                 return Ok(());
             }
+            let mut request = work.asked_here(&question);
+            let first_turn = work.first_turn(&desk, row.attempts, &mut request).await?;
+            let next = match work.too_long(&request) {
                 Some(_) if work.passes_on(Outcome::TooLong) => Next::PassedOn,
                 Some(problem) => {
                     return work.end_failed(&desk, Outcome::TooLong, problem).await;
@@ -277,9 +280,16 @@ impl Work {
         let read = tokio::task::spawn_blocking(move || {
             question::read_source(&skill, &inputs, folder.as_deref(), scans)
         });
-        read.await.unwrap_or_else(|error| Source::Blocked {
-            problem: format!("the document could not be read: {error}"),
-        })
+        match tokio::time::timeout(READ_PATIENCE, read).await {
+            Ok(Ok(source)) => source,
+            Ok(Err(error)) => Source::Blocked {
+                problem: format!("the document could not be read: {error}"),
+            },
+            // Its thread goes on for as long as it likes; the agent does not wait for it.
+            Err(_) => Source::Blocked {
+                problem: "the document takes too long to be read".to_owned(),
+            },
+        }
     }
 
     /// Why the input does not fit the model; `None` if it does, or its limit is unknown.

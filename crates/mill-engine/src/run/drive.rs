@@ -171,7 +171,13 @@ impl Engine {
         let key = self.key_for(model.provider(), row.key.as_ref()).await?;
         let key_name = key.is_some().then(|| row.key.unwrap_or_default());
         let provider = self.provider(&model, row.endpoint.as_deref(), key, &practice, &skill)?;
-        let listed = self.price_book().lookup(&model, self.now());
+        let output_tokens = skill
+            .defaults
+            .max_output_tokens
+            .unwrap_or(DEFAULT_OUTPUT_TOKENS);
+        let endpoint = row.endpoint.as_deref();
+        self.learn_window_from(&*provider, &model, endpoint).await;
+        let max_input_tokens = self.window_of(&model, endpoint, output_tokens);
         let start = if self.is_local(&model, row.endpoint.as_deref()) {
             Start::AtOnce
         } else {
@@ -187,10 +193,7 @@ impl Engine {
             system: prompt::system(&skill),
             schema: question::answer_schema(&skill),
             fence: new_uuid().simple().to_string(),
-            output_tokens: skill
-                .defaults
-                .max_output_tokens
-                .unwrap_or(DEFAULT_OUTPUT_TOKENS),
+            output_tokens,
             skill,
             map,
             pace,
@@ -199,7 +202,7 @@ impl Engine {
             no_room: Arc::default(),
             provider,
             prices,
-            max_input_tokens: listed.and_then(|priced| priced.max_input_tokens),
+            max_input_tokens,
             attempts: row.max_attempts,
             idle_timeout_ms: row.idle_timeout_ms,
             fail_fast: row.fail_fast,
@@ -209,11 +212,11 @@ impl Engine {
             practice,
             next: None,
             panel: Vec::new(),
+            seconds: Arc::new([]),
+            second: 0,
             ways: mapping.ways,
             warm: Warming::default(),
             rows: Rows::default(),
-            seconds: Arc::new([]),
-            second: 0,
             asks_again: false,
         })
     }
@@ -310,14 +313,14 @@ async fn work_through(work: &Arc<Work>) -> Result<PoolEnd, EngineError> {
     if mill_llm::caching::pays(&work.model, &work.prices, &work.system, calls) {
         work.warm.begin();
     }
-    let mut tasks = for_model;
-    loop {
-        let end = work_on(work, tasks).await?;
     for second in work.seconds.iter().map(|second| &second.work) {
         if mill_llm::caching::pays(&second.model, &second.prices, &second.system, calls) {
             second.warm.begin();
         }
     }
+    let mut tasks = for_model;
+    loop {
+        let end = work_on(work, tasks).await?;
         if !matches!(end, PoolEnd::Drained) {
             return Ok(end);
         }

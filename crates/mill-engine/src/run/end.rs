@@ -90,8 +90,10 @@ impl Work {
             .map(|finding| finding.message.as_str())
             .collect::<Vec<_>>()
             .join(" ");
-        let mut ending =
-            ending_of(self, desk).answered(Outcome::Invalid, checked.record, checked.findings);
+        // What the document hid may be why.
+        let mut findings = checked.findings;
+        findings.extend(desk.notes.iter().map(|note| document_note(note)));
+        let mut ending = ending_of(self, desk).answered(Outcome::Invalid, checked.record, findings);
         ending.problem = Some(problem);
         self.settle(call, Some(ending)).await?;
         Ok(Next::Ended)

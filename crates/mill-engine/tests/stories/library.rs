@@ -264,3 +264,78 @@ async fn saved_and_exported_skills_pass_the_standards_own_validator() {
         );
     }
 }
+
+/// Entries of an archive that must not land anywhere, and the file that must not appear.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_archive_that_reaches_out_of_its_folder_is_refused_with_every_entry_named() {
+    let mill = Mill::with(answer).await;
+    let skill = "---\nname: sort-mail\ndescription: d\n---\nSort.\n";
+    let options = zip::write::SimpleFileOptions::default();
+    let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let mut add = |name: &str, content: &[u8]| {
+        archive.start_file(name, options).unwrap();
+        archive.write_all(content).unwrap();
+    };
+    add("sort-mail/SKILL.md", skill.as_bytes());
+    for name in [
+        "../out.txt",
+        "/abs.txt",
+        "C:\\abs.txt",
+        "\\\\host\\share\\x",
+        "..././out.txt",
+        "CON",
+        "sort-mail/end.",
+        "sort-mail/Notes.md",
+        "sort-mail/notes.md",
+    ] {
+        add(name, b"x");
+    }
+    // A bomb: little more than ten kilobytes that unpack to ten million.
+    add("sort-mail/zeros.bin", &vec![0; 10_000_000]);
+    add("docs/x.txt", b"x");
+    archive.add_symlink("docs", "..", options).unwrap();
+    let bytes = archive.finish().unwrap().into_inner();
+    assert!(bytes.len() < 20_000, "{}", bytes.len());
+    let path = mill.file("deep/in/pack.zip", bytes);
+    let refused = mill.engine.import_skill(&path).unwrap_err();
+    let params: std::collections::BTreeMap<_, _> = refused.params().into_iter().collect();
+    let of = |name: &str| params[name].as_str();
+    assert_eq!(refused.code(), "archive_refused");
+    assert_eq!(
+        of("outside"),
+        "../out.txt, /abs.txt, C:\\abs.txt, \\\\host\\share\\x"
+    );
+    assert_eq!(of("names"), "..././out.txt, CON, sort-mail/end.");
+    assert_eq!(of("twice"), "sort-mail/notes.md");
+    assert_eq!(of("large"), "sort-mail/zeros.bin");
+    assert_eq!(of("links"), "docs");
+    assert_eq!(of("count"), "10");
+    assert!(
+        mill.engine
+            .library_entry(&SkillId::new("sort-mail"))
+            .is_none()
+    );
+    for name in ["deep/out.txt", "out.txt", "deep/in/out.txt"] {
+        assert!(!mill.path(name).exists(), "{name}");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_skill_folder_with_a_link_to_its_parent_comes_in_without_the_link() {
+    let mill = Mill::with(answer).await;
+    mill.file("project/secret.txt", "secret");
+    mill.file(
+        "project/sort-mail/SKILL.md",
+        "---\nname: sort-mail\ndescription: d\n---\nSort.\n",
+    );
+    let folder = mill.path("project/sort-mail");
+    std::os::unix::fs::symlink("..", folder.join("references")).unwrap();
+    let id = mill.engine.import_skill(&folder).unwrap();
+    let kept = mill.engine.skill_folder(&id).unwrap();
+    let names: Vec<_> = std::fs::read_dir(kept)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    assert_eq!(names, ["SKILL.md"]);
+}

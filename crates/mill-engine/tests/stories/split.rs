@@ -1,11 +1,11 @@
 //! A document that is too long for the model: found before the run, read in parts, one result, no cent twice.
 
 use mill_domain::{FieldName, Outcome, TaskNumber};
-use mill_engine::NewPrice;
-use mill_testkit::{Asked, Turn};
+use mill_engine::{NewPrice, Ways};
+use mill_testkit::{Asked, ServerOptions, Turn};
 use serde_json::json;
 
-use crate::setup::{Files, Job, Mill, USUAL, ended, skill_of};
+use crate::setup::{CUSTOM, Files, Job, Mill, USUAL, ended, skill_of};
 
 /// Listed with a window of 200,000 tokens.
 const MODEL: &str = "anthropic/claude-haiku-4-5";
@@ -192,4 +192,111 @@ async fn the_cap_holds_between_parts() {
     run.resume().await;
     assert_eq!(run.told().await, "finished; 2 by model");
     assert_eq!(mill.server.bill().requests, 8);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_only_the_list_of_a_server_says_of_its_window_is_known_before_the_run() {
+    let options = ServerOptions {
+        models: vec!["house".to_owned()],
+        // The answer's 1,000 tokens are within it.
+        windows: [("house".to_owned(), 201_000)].into(),
+        ..ServerOptions::default()
+    };
+    let mill = Mill::priced(USUAL, options, reads).await;
+    mill.file("list/short.txt", "Owner Smith\nLine 0\nNote 0\n");
+    mill.file("list/long.txt", six_pages());
+    let list = mill.file("list/list.csv", "document\nshort.txt\nlong.txt\n");
+    let job = || statement(&mill, &list).model(CUSTOM);
+    assert_eq!(
+        job().prepare().unwrap().window(),
+        None,
+        "nobody was asked yet"
+    );
+    let prepared = job().learned().await.prepare().unwrap();
+    assert_eq!(prepared.window(), Some(200_000));
+    assert_eq!(prepared.long_documents()[0].parts, Some(6));
+
+    let run = job().run().await;
+    assert_eq!(run.told().await, "finished; 1 by model, 1 too_long");
+    assert_eq!(
+        mill.server.bill().requests,
+        1,
+        "what cannot fit is not sent"
+    );
+    let split = job().learned().await.split().run().await;
+    assert_eq!(split.told().await, "finished; 2 by model");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_batch_that_would_have_to_read_in_parts_is_refused_before_it_starts() {
+    let mill = mill(reads).await;
+    let list = mill.path("list/list.csv");
+    let ways = Ways {
+        batch: true,
+        ..Ways::default()
+    };
+    let refused = statement(&mill, &list).ways(ways.clone()).split();
+    let refused = refused.try_start().await.unwrap_err();
+    assert_eq!(refused.code(), "batch_reads_whole");
+    let params: Vec<_> = refused.params();
+    assert_eq!(
+        params,
+        [
+            ("documents", "1".to_owned()),
+            ("file", "long.txt".to_owned())
+        ]
+    );
+    assert!(refused.hint().is_some());
+    assert_eq!(mill.server.bill().requests, 0);
+    mill.file("list/list.csv", "document\nshort.txt\n");
+    let short = statement(&mill, &list).ways(ways).split().run().await;
+    assert_eq!(short.told().await, "finished; 1 by model", "nothing to cut");
+}
+
+/// A workbook of six sheets; the model reads one at once, and not two.
+fn six_sheets() -> Vec<u8> {
+    let mut book = rust_xlsxwriter::Workbook::new();
+    for number in 1..=6 {
+        let sheet = book.add_worksheet();
+        sheet.set_name(format!("Month {number}")).unwrap();
+        for (row, text) in [
+            "Owner Smith".to_owned(),
+            format!("Line {number}"),
+            "Note 6".to_owned(),
+            "entry of no weight here ".repeat(1_300),
+        ]
+        .iter()
+        .enumerate()
+        {
+            sheet
+                .write_string(u32::try_from(row).unwrap(), 0, text)
+                .unwrap();
+        }
+        for row in 4..16 {
+            sheet
+                .write_string(row, 0, "entry of no weight here ".repeat(1_300))
+                .unwrap();
+        }
+    }
+    book.save_to_buffer().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_workbook_that_is_too_long_is_cut_between_its_sheets() {
+    let mill = mill(|asked| {
+        let sheets = asked.user.matches("Sheet: Month").count();
+        assert_eq!(sheets, 1, "a sheet a part");
+        reads(asked)
+    })
+    .await;
+    mill.file("list/months.xlsx", six_sheets());
+    let list = mill.file("list/list.csv", "document\nmonths.xlsx\n");
+    let run = statement(&mill, &list).split().run().await;
+    assert_eq!(run.told().await, "finished; 1 by model");
+    let output = run.row(1).await.output.unwrap().into_json();
+    let lines: Vec<_> = (1..=6)
+        .map(|number| json!({"text": format!("Line {number}")}))
+        .collect();
+    assert_eq!(output["lines"], json!(lines));
+    assert_eq!(mill.server.bill().requests, 6);
 }

@@ -33,6 +33,7 @@ fn model_of(entry: &Json) -> Option<ModelInfo> {
         name: entry["id"].as_str()?.to_owned(),
         label: entry["display_name"].as_str().map(str::to_owned),
         max_input_tokens: entry["max_input_tokens"].as_u64(),
+        window_tokens: None,
         max_output_tokens: entry["max_tokens"].as_u64(),
         reads_images: supported("image_input"),
         reads_pdf: supported("pdf_input"),

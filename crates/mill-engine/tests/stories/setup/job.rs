@@ -153,6 +153,12 @@ impl<'m> Job<'m> {
         self.engine.prepare(self.choices, self.list)
     }
 
+    /// With what only the provider's list can tell of the model.
+    pub(crate) async fn learned(self) -> Self {
+        self.engine.learn_window(&self.choices).await;
+        self
+    }
+
     /// Starts it; what refuses is an error.
     pub(crate) async fn try_start(self) -> Result<Run<'m>, EngineError> {
         let engine = self.engine;

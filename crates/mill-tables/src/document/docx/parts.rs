@@ -19,10 +19,8 @@ impl Margins {
     /// the one of even pages only where the document tells them apart.
     pub(super) fn read(body: &str, archive: &mut Archive<'_>) -> Self {
         let targets = targets(archive);
-        let even = archive.text("word/settings.xml").is_some_and(|settings| {
-            settings.contains("evenAndOddHeaders")
-                && !settings.contains("evenAndOddHeaders w:val=\"0\"")
-        });
+        let settings = archive.text("word/settings.xml").unwrap_or_default();
+        let even = tells_even_pages(&settings);
         let mut margins = Self::default();
         let mut reader = Reader::from_str(body);
         // What the open section names: kind of part, kind of page, name.
@@ -76,6 +74,23 @@ fn reference(
     let part = targets.get(&attribute(element, "id")?)?;
     let page = attribute(element, "type").unwrap_or_default();
     Some((is_header, page, part.clone()))
+}
+
+/// Whether the document prints even pages with margins of their own.
+fn tells_even_pages(settings: &str) -> bool {
+    let mut reader = Reader::from_str(settings);
+    while let Ok(event) = reader.read_event() {
+        match event {
+            Event::Start(element) | Event::Empty(element)
+                if element.local_name().as_ref() == "evenAndOddHeaders" =>
+            {
+                return is_on(&element);
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    false
 }
 
 fn is_on(element: &BytesStart<'_>) -> bool {
