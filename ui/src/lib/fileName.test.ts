@@ -13,3 +13,11 @@ it("keeps other scripts, and never ends in a stop or in nothing", () => {
   expect(fileName("March.")).toBe("March");
   expect(fileName(" :: ")).toBe("Stampmill");
 });
+
+it("keeps a name that leads elsewhere in the folder", () => {
+  expect(fileName("..\\..\\x")).toBe(".. .. x");
+  expect(fileName("../../etc/x")).toBe(".. .. etc x");
+  expect(fileName("C:\\x")).toBe("C x");
+  expect(fileName("CON")).toBe("CON_");
+  expect(fileName("nul.2026")).toBe("nul_.2026");
+});

@@ -5,6 +5,7 @@ import { ErrorNote } from "@/components/ErrorNote";
 import { Notice } from "@/components/Notice";
 import { State } from "@/components/State";
 import { useAct } from "@/data/useAct";
+import { fileName } from "@/lib/fileName";
 import { useLocale } from "@/lib/Locale";
 import { showBytes } from "@/lib/numbers";
 import { usePlatform, type SaveKind } from "@/platform/Platform";
@@ -24,7 +25,10 @@ export function DocumentFoot({ merge, name }: Props) {
   const ready = merge.state === "whole" || merge.state === "incomplete";
   const say = (accepted: boolean | null) => judge.mutate({ run, number, accepted });
   const save = async (kind: SaveKind, ending: string) => {
-    const grant = await platform.pickSave(kind, `${t("file", { name, number })}.${ending}`);
+    const grant = await platform.pickSave(
+      kind,
+      `${fileName(t("file", { name, number }))}.${ending}`,
+    );
     if (!grant) return;
     write.mutate(
       { run, number, grant: grant.grant, language },

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Exported, RunView } from "@/bindings/contract";
 import { useAct } from "@/data/useAct";
+import { fileName } from "@/lib/fileName";
 import { useLocale } from "@/lib/Locale";
 import { usePlatform } from "@/platform/Platform";
-import { fileName } from "./fileName";
 
 /** What to write, and how. */
 export type ExportChoice = {
