@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use crate::prices::variant;
 use crate::reading::{Ended, Reader, WholeCall};
-use crate::{Billed, CallEnd, LlmError, ModelRequest};
+use crate::{Billed, CallEnd, Feature, LlmError, ModelRequest};
 
 /// Longest time to hand in or to fetch a batch: it may be hundreds of megabytes.
 pub(crate) const LONG_REPLY: Duration = Duration::from_mins(10);
@@ -50,6 +50,8 @@ pub enum BatchState {
     Refused {
         /// Why, in its words.
         detail: String,
+        /// What is left out from now on, where that was the reason; the same questions can be handed in again then.
+        without: Option<Feature>,
     },
 }
 
@@ -58,6 +60,9 @@ pub enum BatchState {
 pub enum BatchAnswer {
     /// It was asked, and this is its end.
     Asked(Box<CallEnd>),
+    /// The server does not take something of how it was asked, which is left out from now on; not billed, and worth asking
+    /// once more.
+    NotTaken(Feature),
     /// The day was over before its turn; not billed.
     Expired,
     /// The batch was cancelled before its turn; not billed.

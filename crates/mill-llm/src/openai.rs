@@ -5,6 +5,7 @@ mod chat;
 mod chat_body;
 mod chat_reader;
 mod counts;
+mod endpoint;
 mod errors;
 mod learned;
 mod models;

@@ -82,6 +82,12 @@ fn result(state: &Arc<State>, batch: &Batch, item: &Item) -> Json {
         return unasked(batch.protocol, &item.name, "cancelled");
     }
     let asked = protocol::read(batch.protocol, None, item.body.clone());
+    let compat = state.options.compat;
+    if let Some((status, message)) = compat.refusal(batch.protocol, &item.body) {
+        state.ledger.refused(false);
+        let said = (status, "invalid_request_error", message);
+        return failed(&asked, &item.name, said);
+    }
     let asked = crate::routes::numbered(state, asked);
     let script = Arc::clone(
         &state

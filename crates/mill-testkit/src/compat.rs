@@ -1,5 +1,9 @@
 //! Ways in which a Chat Completions server may differ from `OpenAI`'s.
 
+use serde_json::Value as Json;
+
+use crate::Protocol;
+
 /// Deviations of a Chat Completions server; the default has none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(
@@ -35,4 +39,43 @@ pub struct Compat {
     pub no_batches: bool,
     /// Error codes are integers.
     pub integer_codes: bool,
+}
+
+impl Compat {
+    /// What the server does not take of a request: status and sentence.
+    pub(crate) fn refusal(self, protocol: Protocol, body: &Json) -> Option<(u16, &'static str)> {
+        if protocol != Protocol::Chat {
+            return None;
+        }
+        let names = |field: &str| body.get(field).is_some();
+        if self.refuses_stream_options && names("stream_options") {
+            return Some((
+                400,
+                "Unrecognized request argument supplied: stream_options",
+            ));
+        }
+        if self.refuses_max_tokens && names("max_tokens") {
+            return Some((
+                400,
+                "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.",
+            ));
+        }
+        if self.refuses_max_completion_tokens && names("max_completion_tokens") {
+            return Some((400, "Unsupported parameter: 'max_completion_tokens'."));
+        }
+        let format = body["response_format"]["type"].as_str();
+        match (
+            self.refuses_response_format,
+            self.refuses_json_schema,
+            format,
+        ) {
+            (Some(status), _, Some(_)) => Some((status, "response_format is not supported")),
+            // Such servers fail without saying over what.
+            (None, Some(500), Some("json_schema")) => Some((500, "Internal Server Error")),
+            (None, Some(status), Some("json_schema")) => {
+                Some((status, "response_format json_schema is not supported"))
+            }
+            _ => None,
+        }
+    }
 }

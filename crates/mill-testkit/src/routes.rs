@@ -378,46 +378,13 @@ fn over_limit(state: &State, protocol: Protocol) -> Option<Reply> {
 
 /// Refusals of a Chat Completions server that does not know an option.
 fn incompatible(state: &State, protocol: Protocol, body: &Json) -> Option<Reply> {
-    if protocol != Protocol::Chat {
-        return None;
-    }
     let compat = state.options.compat;
-    let refuse = |status: u16, message: &str| {
-        state.ledger.refused(false);
-        Some(json_reply(
-            status,
-            &protocol::error(protocol, status, "invalid_request_error", message, compat),
-        ))
-    };
-    if compat.refuses_stream_options && body.get("stream_options").is_some() {
-        return refuse(
-            400,
-            "Unrecognized request argument supplied: stream_options",
-        );
-    }
-    if compat.refuses_max_tokens && body.get("max_tokens").is_some() {
-        return refuse(
-            400,
-            "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.",
-        );
-    }
-    if compat.refuses_max_completion_tokens && body.get("max_completion_tokens").is_some() {
-        return refuse(400, "Unsupported parameter: 'max_completion_tokens'.");
-    }
-    let format = body["response_format"]["type"].as_str();
-    match (
-        compat.refuses_response_format,
-        compat.refuses_json_schema,
-        format,
-    ) {
-        (Some(status), _, Some(_)) => refuse(status, "response_format is not supported"),
-        // Such servers fail without saying over what.
-        (None, Some(500), Some("json_schema")) => refuse(500, "Internal Server Error"),
-        (None, Some(status), Some("json_schema")) => {
-            refuse(status, "response_format json_schema is not supported")
-        }
-        _ => None,
-    }
+    let (status, message) = compat.refusal(protocol, body)?;
+    state.ledger.refused(false);
+    Some(json_reply(
+        status,
+        &protocol::error(protocol, status, "invalid_request_error", message, compat),
+    ))
 }
 
 pub(crate) fn json_reply(status: u16, body: &Json) -> Reply {

@@ -136,6 +136,31 @@ impl Turn {
         Self::of(Kind::Answer { text: text.into() })
     }
 
+    /// One of seven ways in which a call ends badly, by a number from 1: cut by its limit, refused, told to wait, a broken
+    /// stream, one without an end, one with an error in it, a failing server. `None`: the call is answered.
+    ///
+    /// `text` is what comes before, `usage` what is billed of those that are billed whole.
+    pub fn trouble(number: u64, text: &str, usage: Usage) -> Option<Self> {
+        let text = text.to_owned();
+        Some(match number {
+            1 => Self::of(Kind::LengthCut { text }).with_usage(usage),
+            2 => Self::of(Kind::Refusal {
+                reason: "no".to_owned(),
+                text,
+            })
+            .with_usage(usage),
+            3 => Self::rate_limited(0),
+            4 => Self::of(Kind::CutStream { text }),
+            5 => Self::of(Kind::NoEnd { text }),
+            6 => Self::of(Kind::ErrorMidStream {
+                text,
+                code: "overloaded_error".to_owned(),
+            }),
+            7 => Self::status(500, "api_error", "internal"),
+            _ => return None,
+        })
+    }
+
     /// An answer without a word.
     pub fn empty() -> Self {
         Self::answer("")

@@ -1,7 +1,7 @@
 //! The books of the command against the provider's bill, to the nano-dollar, in every language a provider speaks.
 
 use mill_domain::{Prices, TokenPrices, Usage, UsdPerToken};
-use mill_testkit::{Asked, Kind, ScriptedServer, ServerOptions, Turn};
+use mill_testkit::{Asked, ScriptedServer, ServerOptions, Turn};
 
 use crate::setup::{ANSWER, Desk, adds_up};
 
@@ -36,25 +36,10 @@ fn script(asked: &Asked) -> Turn {
     if asked.seen_before > 0 {
         return answer;
     }
-    let text = || ANSWER[..30].to_owned();
     match row % 10 {
-        1 => Turn::of(Kind::LengthCut { text: text() }).with_usage(usage(row)),
-        2 => Turn::of(Kind::Refusal {
-            reason: "no".to_owned(),
-            text: text(),
-        })
-        .with_usage(usage(row)),
-        3 => Turn::rate_limited(0),
-        4 => Turn::of(Kind::CutStream { text: text() }),
-        5 => Turn::of(Kind::NoEnd { text: text() }),
-        6 => Turn::of(Kind::ErrorMidStream {
-            text: text(),
-            code: "overloaded_error".to_owned(),
-        }),
-        7 => Turn::status(500, "api_error", "internal"),
         8 => Turn::answer(r#"{"account":"No such account"}"#).with_usage(usage(row)),
         9 => Turn::empty().with_usage(usage(row)),
-        _ => answer,
+        trouble => Turn::trouble(trouble, &ANSWER[..30], usage(row)).unwrap_or(answer),
     }
 }
 

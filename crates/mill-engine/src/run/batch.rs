@@ -282,7 +282,14 @@ impl BatchDesk<'_> {
     async fn look_at(&mut self, batch: &BatchRow, name: &str) -> Result<bool, Looked> {
         match self.batches.state(name).await? {
             BatchState::Working => Ok(false),
-            BatchState::Refused { detail } => {
+            // It is handed in once more, without what the server does not take.
+            BatchState::Refused {
+                without: Some(_), ..
+            } => {
+                self.take_back(batch.id).await?;
+                Ok(true)
+            }
+            BatchState::Refused { detail, .. } => {
                 self.take_back(batch.id).await?;
                 let error = LlmError::BadSetup {
                     provider: self.work.model.provider().clone(),

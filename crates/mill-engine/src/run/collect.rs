@@ -26,7 +26,8 @@ pub(super) async fn collect(
                 work,
                 "the day was over before its turn; the provider did not bill it",
             ),
-            Some(BatchAnswer::Cancelled) => CallEnd::not_sent(End::Cancelled),
+            // A question the server would not take as it was is asked anew, and uses up none of its tries.
+            Some(BatchAnswer::Cancelled | BatchAnswer::NotTaken(_)) => CallEnd::not_sent(End::Cancelled),
             None if sent => lost(work),
             None => CallEnd::not_sent(End::Cancelled),
         };

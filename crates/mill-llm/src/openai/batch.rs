@@ -2,17 +2,18 @@
 //! and one of failures.
 
 use async_trait::async_trait;
-use mill_domain::{ModelRef, ProviderName};
+use mill_domain::ModelRef;
+use reqwest::Method;
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
-use reqwest::{RequestBuilder, Url};
 use serde_json::{Value as Json, json};
 
+use super::endpoint::Endpoint;
 use super::errors;
-use crate::batch::{LONG_REPLY, lines};
-use crate::http::{HttpClient, HttpFailure, json_reply, text_reply};
+use crate::batch::lines;
+use crate::http::HttpFailure;
 use crate::{
     BatchAnswer, BatchFound, BatchLimits, BatchOrder, BatchState, BatchTrace, Batches, CallEnd,
-    LlmError, ModelRequest, NotHandedIn,
+    Feature, LlmError, ModelRequest, NotHandedIn,
 };
 
 /// Parts the pieces of the upload; nothing in JSON looks like it.
@@ -32,13 +33,24 @@ pub(super) trait Door: Send + Sync {
     /// True if every server that speaks it takes batches.
     const ALWAYS: bool;
 
-    fn name(&self) -> &ProviderName;
+    /// Where it is.
+    fn endpoint(&self) -> &Endpoint;
 
-    fn client(&self) -> &HttpClient;
+    /// Why a question cannot be asked: nothing would bound what it costs. `None`: it can.
+    fn unbounded(&self, _request: &ModelRequest) -> Option<LlmError> {
+        None
+    }
 
-    fn url(&self, path: &str) -> Url;
+    /// How questions are asked now, as a word that a batch carries along; "" where there is one way.
+    fn asked(&self) -> String {
+        String::new()
+    }
 
-    fn signed(&self, request: RequestBuilder) -> RequestBuilder;
+    /// What is left out from now on, if a refusal of a question that was asked like that is about it. `None`: it is about
+    /// something else.
+    fn after_refusal(&self, _asked: &str, _failure: &HttpFailure) -> Option<Feature> {
+        None
+    }
 
     /// A question as one of many, which cannot stream.
     fn item(&self, request: &ModelRequest) -> Json;
@@ -50,33 +62,16 @@ pub(super) trait Door: Send + Sync {
 /// The steps that are the same for every language.
 #[async_trait]
 trait Desk: Door {
-    async fn send(&self, request: RequestBuilder) -> Result<Json, LlmError> {
-        json_reply(self.name(), self.signed(request), |failure| {
-            errors::error_of(self.name(), failure)
-        })
-        .await
-    }
-
-    async fn look(&self, path: &str) -> Result<Json, LlmError> {
-        let url = self.url(path);
-        self.send(self.client().to(&url).get(url)).await
-    }
-
     async fn upload(&self, order: BatchOrder<'_>) -> Result<String, LlmError> {
-        let url = self.url("files");
         let request = self
-            .client()
-            .to(&url)
-            .post(url)
+            .endpoint()
+            .post("files")
             .header(
                 CONTENT_TYPE,
                 format!("multipart/form-data; boundary={BOUNDARY}"),
             )
             .body(self.form(order));
-        let text = text_reply(self.name(), self.signed(request), LONG_REPLY, |failure| {
-            errors::error_of(self.name(), failure)
-        })
-        .await?;
+        let text = self.endpoint().send_for_text(request).await?;
         let made: Json = serde_json::from_str(&text).unwrap_or_default();
         self.id_in(&made)
     }
@@ -88,7 +83,7 @@ trait Desk: Door {
 
     fn unreadable(&self, detail: &str) -> LlmError {
         LlmError::BadReply {
-            provider: self.name().clone(),
+            provider: self.endpoint().name().clone(),
             detail: detail.to_owned(),
         }
     }
@@ -98,16 +93,19 @@ trait Desk: Door {
         let Some(id) = id.as_str() else {
             return Ok(Vec::new());
         };
-        let url = self.url(&format!("files/{id}/content"));
-        let request = self.signed(self.client().to(&url).get(url));
-        let text = text_reply(self.name(), request, LONG_REPLY, |failure| {
-            errors::error_of(self.name(), failure)
-        })
-        .await?;
+        let url = self.endpoint().url(&format!("files/{id}/content"));
+        let request = self.endpoint().request(Method::GET, url);
+        let text = self.endpoint().send_for_text(request).await?;
         lines(&text).map_err(|error| self.unreadable(&error.to_string()))
     }
 
-    fn answer(&self, model: &ModelRef, line: &Json) -> BatchAnswer {
+    /// How the questions of a batch were asked; where a server forgot it, as questions are asked now.
+    fn asked_in(&self, batch: &Json) -> String {
+        let kept = batch["metadata"]["asked"].as_str();
+        kept.map_or_else(|| self.asked(), str::to_owned)
+    }
+
+    fn answer(&self, model: &ModelRef, asked: &str, line: &Json) -> BatchAnswer {
         match line["error"]["code"].as_str() {
             Some("batch_expired") => return BatchAnswer::Expired,
             Some("batch_cancelled") => return BatchAnswer::Cancelled,
@@ -124,7 +122,11 @@ trait Desk: Door {
                 headers: HeaderMap::new(),
                 body: said.to_string(),
             };
-            let mut end = CallEnd::not_sent(errors::end_of(self.name(), &failure));
+            if let Some(feature) = self.after_refusal(asked, &failure) {
+                return BatchAnswer::NotTaken(feature);
+            }
+            let name = self.endpoint().name();
+            let mut end = CallEnd::not_sent(errors::end_of(name, &failure));
             end.was_sent = true;
             end
         };
@@ -171,9 +173,9 @@ impl<D: Door> Batches for D {
         if D::ALWAYS {
             return Ok(true);
         }
-        let mut url = self.url("batches");
+        let mut url = self.endpoint().url("batches");
         url.set_query(Some("limit=1"));
-        match self.send(self.client().to(&url).get(url)).await {
+        match self.endpoint().look_at(url).await {
             Ok(page) => Ok(page["data"].is_array()),
             // A door that is not there is answered in as many ways as there are servers.
             Err(LlmError::UnknownModel(_) | LlmError::Rejected(_) | LlmError::BadReply { .. }) => {
@@ -201,25 +203,34 @@ impl<D: Door> Batches for D {
             error,
             may_exist: false,
         };
+        let mut requests = order.items.iter().map(|(_, request)| request);
+        if let Some(error) = requests.find_map(|request| self.unbounded(request)) {
+            return Err(unbegun(error));
+        }
+        let mut metadata = json!({"stampmill": order.marker});
+        let asked = self.asked();
+        if !asked.is_empty() {
+            metadata["asked"] = Json::String(asked);
+        }
         let file = self.upload(order).await.map_err(unbegun)?;
-        let url = self.url("batches");
-        let question = self.client().to(&url).post(url).json(&json!({
+        let question = self.endpoint().post("batches").json(&json!({
             "input_file_id": file,
             "endpoint": D::ENDPOINT,
             "completion_window": "24h",
-            "metadata": {"stampmill": order.marker},
+            "metadata": metadata,
             "output_expires_after": {"anchor": "created_at", "seconds": KEPT_S}
         }));
-        let made = self.send(question).await.map_err(NotHandedIn::of)?;
+        let sent = self.endpoint().send(question).await;
+        let made = sent.map_err(NotHandedIn::of)?;
         self.id_in(&made).map_err(NotHandedIn::of)
     }
 
     async fn find(&self, trace: BatchTrace<'_>) -> Result<BatchFound, LlmError> {
         let mut after = String::new();
         for _ in 0..MOST_PAGES {
-            let mut url = self.url("batches");
+            let mut url = self.endpoint().url("batches");
             url.set_query(Some(&format!("limit=100{after}")));
-            let page = self.send(self.client().to(&url).get(url)).await?;
+            let page = self.endpoint().look_at(url).await?;
             let entries = page["data"].as_array().cloned().unwrap_or_default();
             let ours = entries
                 .iter()
@@ -237,43 +248,51 @@ impl<D: Door> Batches for D {
     }
 
     async fn state(&self, id: &str) -> Result<BatchState, LlmError> {
-        let batch = self.look(&format!("batches/{id}")).await?;
+        let batch = self.endpoint().look(&format!("batches/{id}")).await?;
         Ok(match batch["status"].as_str() {
             Some("completed" | "expired" | "cancelled") => BatchState::Over,
-            Some("failed") => BatchState::Refused {
-                detail: batch["errors"]["data"][0]["message"]
+            Some("failed") => {
+                let detail = batch["errors"]["data"][0]["message"]
                     .as_str()
                     .unwrap_or("it gave no reason")
-                    .to_owned(),
-            },
+                    .to_owned();
+                let failure = HttpFailure {
+                    status: 400,
+                    headers: HeaderMap::new(),
+                    body: detail.clone(),
+                };
+                let without = self.after_refusal(&self.asked_in(&batch), &failure);
+                BatchState::Refused { detail, without }
+            }
             _ => BatchState::Working,
         })
     }
 
     async fn answers(&self, id: &str, model: &str) -> Result<Vec<(String, BatchAnswer)>, LlmError> {
-        let model = ModelRef::new(self.name().as_str(), model);
-        let batch = self.look(&format!("batches/{id}")).await?;
+        let model = ModelRef::new(self.endpoint().name().as_str(), model);
+        let batch = self.endpoint().look(&format!("batches/{id}")).await?;
+        let asked = self.asked_in(&batch);
         let mut found = self.file(&batch["output_file_id"]).await?;
         found.extend(self.file(&batch["error_file_id"]).await?);
         let answers = found.iter().filter_map(|line| {
             let name = line["custom_id"].as_str()?.to_owned();
-            Some((name, self.answer(&model, line)))
+            Some((name, self.answer(&model, &asked, line)))
         });
         Ok(answers.collect())
     }
 
     async fn cancel(&self, id: &str) -> Result<(), LlmError> {
-        let url = self.url(&format!("batches/{id}/cancel"));
-        self.send(self.client().to(&url).post(url)).await?;
+        let path = format!("batches/{id}/cancel");
+        self.endpoint().send(self.endpoint().post(&path)).await?;
         Ok(())
     }
 
     async fn forget(&self, id: &str) -> Result<(), LlmError> {
-        let batch = self.look(&format!("batches/{id}")).await?;
+        let batch = self.endpoint().look(&format!("batches/{id}")).await?;
         for field in ["input_file_id", "output_file_id", "error_file_id"] {
             if let Some(file) = batch[field].as_str() {
-                let url = self.url(&format!("files/{file}"));
-                self.send(self.client().to(&url).delete(url)).await?;
+                let request = self.endpoint().delete(&format!("files/{file}"));
+                self.endpoint().send(request).await?;
             }
         }
         Ok(())

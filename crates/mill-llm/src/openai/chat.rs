@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use mill_domain::{ModelRef, ProviderName, Secret};
-use reqwest::{RequestBuilder, Response, Url};
+use reqwest::{Method, RequestBuilder, Response, Url};
 use serde_json::Value as Json;
 use tokio::sync::MutexGuard;
 use tokio::time::timeout;
@@ -13,15 +13,14 @@ use tokio_util::sync::CancellationToken;
 
 use super::batch::Door;
 use super::chat_reader::ChatReader;
+use super::endpoint::{Endpoint, Signature};
 use super::learned::{Habits, Learned};
 use super::profile::{LimitField, Profile};
 use super::{chat_body, errors, models};
 use crate::batch::end_of_reply;
 use crate::estimate::input_bound;
 use crate::exchange::{Exchange, refused};
-use crate::http::{
-    HttpClient, NotOpened, is_loopback, json_reply, parse_url, secret_header, with_version,
-};
+use crate::http::{HttpClient, HttpFailure, NotOpened, is_loopback};
 use crate::{
     Batches, CallEnd, End, Feature, KeyCheck, LlmError, ModelInfo, ModelRequest, OnProgress,
     Progress, Provider,
@@ -41,13 +40,10 @@ const MOST_FALLBACKS: usize = 6;
 /// What it refuses is left out and remembered; share one value per endpoint so that the memory is shared.
 #[derive(Debug, Clone)]
 pub struct Chat {
-    name: ProviderName,
+    endpoint: Endpoint,
     profile: Profile,
-    base: Url,
     /// Where questions go.
     completions: Url,
-    key: Option<Secret<String>>,
-    client: HttpClient,
     learned: Arc<Learned>,
 }
 
@@ -67,14 +63,21 @@ impl Chat {
                 provider: name.clone(),
             });
         }
-        let base = with_version(parse_url(name, base)?);
-        Ok(Self {
-            name: name.clone(),
-            profile,
-            completions: below(&base, "chat/completions"),
-            base,
+        let prefix = if profile.key_header == "authorization" {
+            "Bearer "
+        } else {
+            ""
+        };
+        let signature = key.map(|key| Signature {
+            header: profile.key_header,
+            prefix,
             key,
-            client,
+        });
+        let endpoint = Endpoint::new(name, base, signature, client)?;
+        Ok(Self {
+            profile,
+            completions: endpoint.url("chat/completions"),
+            endpoint,
             learned: Arc::new(Learned::new(&profile)),
         })
     }
@@ -84,27 +87,9 @@ impl Chat {
         self.learned.missing()
     }
 
-    fn url(&self, path: &str) -> Url {
-        below(&self.base, path)
-    }
-
-    fn signed(&self, request: RequestBuilder) -> RequestBuilder {
-        match &self.key {
-            None => request,
-            Some(key) => {
-                let prefix = if self.profile.key_header == "authorization" {
-                    "Bearer "
-                } else {
-                    ""
-                };
-                request.header(self.profile.key_header, secret_header(prefix, key))
-            }
-        }
-    }
-
     fn question(&self, request: &ModelRequest, habits: Habits) -> RequestBuilder {
-        let client = self.client.to(&self.completions);
-        self.signed(client.post(self.completions.clone()))
+        self.endpoint
+            .request(Method::POST, self.completions.clone())
             .json(&chat_body::completion(request, habits))
     }
 
@@ -154,7 +139,7 @@ impl Chat {
                 Ok(response) => {
                     self.learned.accepted(habits, with_schema);
                     for feature in dropped {
-                        tracing::info!(provider = %self.name, "{} lacks a feature: {}", self.name, Feature::meaning(feature));
+                        self.tell(feature);
                         exchange.tell(Progress::Dropped(feature));
                     }
                     return Ok(response);
@@ -177,36 +162,26 @@ impl Chat {
         }
     }
 
+    fn tell(&self, feature: Feature) {
+        let name = self.endpoint.name();
+        tracing::info!(provider = %name, "{name} lacks a feature: {}", Feature::meaning(feature));
+    }
+
     /// An answer of any length may cost anything.
     fn without_limit(&self) -> LlmError {
         LlmError::BadSetup {
-            provider: self.name.clone(),
+            provider: self.endpoint.name().clone(),
             detail: "the server takes no limit on the length of an answer, neither as `max_tokens` nor as \
                      `max_completion_tokens`, so nothing bounds what a call can cost; it can be used with a price of 0"
                 .to_owned(),
         }
     }
-
-    async fn ask(&self, path: &str) -> Result<Json, LlmError> {
-        let url = self.url(path);
-        let request = self.signed(self.client.to(&url).get(url));
-        json_reply(&self.name, request, |failure| {
-            errors::error_of(&self.name, failure)
-        })
-        .await
-    }
-}
-
-fn below(base: &Url, path: &str) -> Url {
-    let mut url = base.clone();
-    url.set_path(&format!("{}/{path}", base.path().trim_end_matches('/')));
-    url
 }
 
 #[async_trait]
 impl Provider for Chat {
     fn name(&self) -> &ProviderName {
-        &self.name
+        self.endpoint.name()
     }
 
     async fn complete(
@@ -219,21 +194,22 @@ impl Provider for Chat {
             return CallEnd::not_sent(End::Cancelled);
         };
         // The call's own clock starts here: waiting for another's probe is not this one's silence.
-        let exchange = Exchange::start(&self.name, request, cancel, progress);
+        let name = self.endpoint.name();
+        let exchange = Exchange::start(name, request, cancel, progress);
         let opened = self.open_with_fallbacks(&exchange, request).await;
         drop(probing);
         match opened {
             Ok(response) => {
                 exchange
-                    .listen(response, ChatReader::new(&self.name, self.profile, request))
+                    .listen(response, ChatReader::new(name, self.profile, request))
                     .await
             }
-            Err(unopened) => refused(unopened, |failure| errors::end_of(&self.name, failure)),
+            Err(unopened) => refused(unopened, |failure| errors::end_of(name, failure)),
         }
     }
 
     async fn models(&self) -> Result<Vec<ModelInfo>, LlmError> {
-        Ok(models::models_of(&self.ask("models").await?))
+        Ok(models::models_of(&self.endpoint.look("models").await?))
     }
 
     /// A server without a model list passes as well: not all have one.
@@ -266,20 +242,27 @@ impl Door for Chat {
 
     const ALWAYS: bool = false;
 
-    fn name(&self) -> &ProviderName {
-        &self.name
+    fn endpoint(&self) -> &Endpoint {
+        &self.endpoint
     }
 
-    fn client(&self) -> &HttpClient {
-        &self.client
+    fn unbounded(&self, request: &ModelRequest) -> Option<LlmError> {
+        let is_unbounded = self.learned.habits().limit == LimitField::Nothing;
+        (request.limit_must_hold && is_unbounded).then(|| self.without_limit())
     }
 
-    fn url(&self, path: &str) -> Url {
-        Self::url(self, path)
+    fn asked(&self) -> String {
+        self.learned.habits().to_word()
     }
 
-    fn signed(&self, request: RequestBuilder) -> RequestBuilder {
-        Self::signed(self, request)
+    fn after_refusal(&self, asked: &str, failure: &HttpFailure) -> Option<Feature> {
+        // Only a refusal that names the schema is about it: a question of a batch cannot be tried without at once.
+        let asked = Habits::of_word(asked)?;
+        let (weaker, feature) = asked.after_refusal(failure, Some(true))?;
+        if self.learned.refused_as(weaker) {
+            self.tell(feature);
+        }
+        Some(feature)
     }
 
     fn item(&self, request: &ModelRequest) -> Json {
@@ -290,7 +273,7 @@ impl Door for Chat {
         // What was asked is only needed where counts are missing, and then the bound is kept.
         let question = ModelRequest::new(model.model(), "", "", 1);
         end_of_reply(
-            ChatReader::new(&self.name, self.profile, &question),
+            ChatReader::new(self.endpoint.name(), self.profile, &question),
             model,
             body,
         )

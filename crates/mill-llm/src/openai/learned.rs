@@ -81,6 +81,18 @@ impl Learned {
         self.refused.store(true, Ordering::Release);
     }
 
+    /// Remembers that an endpoint took no more than this; true if more was asked of it until now.
+    pub(super) fn refused_as(&self, weaker: Habits) -> bool {
+        let mut known = self
+            .habits
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        let before = *known;
+        known.schema = known.schema.max(weaker.schema);
+        known.limit = known.limit.max(weaker.limit);
+        *known != before
+    }
+
     pub(super) fn was_refused(&self) -> bool {
         self.refused.load(Ordering::Acquire)
     }
@@ -110,6 +122,43 @@ impl Learned {
 }
 
 impl Habits {
+    /// As a word that a batch can carry along: what its questions were asked with.
+    pub(super) fn to_word(self) -> String {
+        let schema = match self.schema {
+            SchemaMode::JsonSchema => "json_schema",
+            SchemaMode::JsonObjectWithSchema => "json_object_with_schema",
+            SchemaMode::JsonObject => "json_object",
+            SchemaMode::Words => "words",
+        };
+        let limit = match self.limit {
+            LimitField::MaxTokens => "max_tokens",
+            LimitField::MaxCompletionTokens => "max_completion_tokens",
+            LimitField::Nothing => "no_limit",
+        };
+        format!("{schema} {limit}")
+    }
+
+    /// Reads such a word; `None` if it is none. Usage is not asked for in a batch: it comes by itself.
+    pub(super) fn of_word(word: &str) -> Option<Self> {
+        let (schema, limit) = word.split_once(' ')?;
+        Some(Self {
+            ask_usage: false,
+            schema: match schema {
+                "json_schema" => SchemaMode::JsonSchema,
+                "json_object_with_schema" => SchemaMode::JsonObjectWithSchema,
+                "json_object" => SchemaMode::JsonObject,
+                "words" => SchemaMode::Words,
+                _ => return None,
+            },
+            limit: match limit {
+                "max_tokens" => LimitField::MaxTokens,
+                "max_completion_tokens" => LimitField::MaxCompletionTokens,
+                "no_limit" => LimitField::Nothing,
+                _ => return None,
+            },
+        })
+    }
+
     /// What to leave out after this refusal, and the feature that is lost. `None`: the refusal is about something else.
     ///
     /// `schema` says whether one is asked for, and if so whether this endpoint has accepted one before.

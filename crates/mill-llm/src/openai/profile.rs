@@ -29,8 +29,8 @@ impl SchemaMode {
     }
 }
 
-/// The name under which a server takes the answer's limit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The name under which a server takes the answer's limit; each is tried after the one before was refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LimitField {
     /// `max_tokens`, understood by nearly all.
     MaxTokens,

@@ -2,17 +2,18 @@
 
 use async_trait::async_trait;
 use mill_domain::{ModelRef, ProviderName, Secret};
-use reqwest::{RequestBuilder, Url};
+use reqwest::RequestBuilder;
 use serde_json::Value as Json;
 use tokio_util::sync::CancellationToken;
 
 use super::batch::Door;
+use super::endpoint::{Endpoint, Signature};
 use super::responses_reader::ResponsesReader;
 use super::{errors, models, responses_body};
 use crate::batch::end_of_reply;
 use crate::estimate::{MediaBound, input_bound};
 use crate::exchange::Exchange;
-use crate::http::{HttpClient, json_reply, parse_url, secret_header, with_version};
+use crate::http::HttpClient;
 use crate::{Batches, CallEnd, KeyCheck, LlmError, ModelInfo, ModelRequest, OnProgress, Provider};
 
 /// A picture sent at original size, and a page of text and picture.
@@ -24,10 +25,7 @@ const MEDIA: MediaBound = MediaBound {
 /// `OpenAI` at one address with one key.
 #[derive(Debug)]
 pub struct Responses {
-    name: ProviderName,
-    base: Url,
-    key: Secret<String>,
-    client: HttpClient,
+    endpoint: Endpoint,
 }
 
 impl Responses {
@@ -35,51 +33,29 @@ impl Responses {
     /// # Errors
     /// [`LlmError::BadSetup`] if `base` is no address.
     pub fn new(base: &str, key: Secret<String>, client: HttpClient) -> Result<Self, LlmError> {
-        let name = ProviderName::new("openai");
-        let base = with_version(parse_url(&name, base)?);
-        Ok(Self {
-            name,
-            base,
+        let signature = Signature {
+            header: "authorization",
+            prefix: "Bearer ",
             key,
-            client,
+        };
+        let name = ProviderName::new("openai");
+        Ok(Self {
+            endpoint: Endpoint::new(&name, base, Some(signature), client)?,
         })
-    }
-
-    fn url(&self, path: &str) -> Url {
-        let mut url = self.base.clone();
-        url.set_path(&format!(
-            "{}/{path}",
-            self.base.path().trim_end_matches('/')
-        ));
-        url
     }
 
     fn post(&self, path: &str, request: &ModelRequest) -> RequestBuilder {
-        let url = self.url(path);
-        let builder = self.client.to(&url).post(url);
-        self.signed(match &request.client_request_id {
+        let builder = self.endpoint.post(path);
+        match &request.client_request_id {
             Some(id) => builder.header("x-client-request-id", id),
             None => builder,
-        })
-    }
-
-    fn signed(&self, request: RequestBuilder) -> RequestBuilder {
-        request.header(
-            reqwest::header::AUTHORIZATION,
-            secret_header("Bearer ", &self.key),
-        )
-    }
-
-    async fn ask(&self, request: RequestBuilder) -> Result<Json, LlmError> {
-        json_reply(&self.name, request, |failure| {
-            errors::error_of(&self.name, failure)
-        })
-        .await
+        }
     }
 
     /// Regional hosts bill a surcharge that the reply does not mention.
     fn is_regional(&self) -> bool {
-        self.base
+        self.endpoint
+            .base()
             .host_str()
             .is_some_and(|host| ["eu.", "us."].iter().any(|region| host.starts_with(region)))
     }
@@ -88,7 +64,7 @@ impl Responses {
 #[async_trait]
 impl Provider for Responses {
     fn name(&self) -> &ProviderName {
-        &self.name
+        self.endpoint.name()
     }
 
     async fn complete(
@@ -97,23 +73,19 @@ impl Provider for Responses {
         cancel: &CancellationToken,
         progress: &OnProgress<'_>,
     ) -> CallEnd {
-        let exchange = Exchange::start(&self.name, request, cancel, progress);
+        let name = self.endpoint.name();
+        let exchange = Exchange::start(name, request, cancel, progress);
         let question = self
             .post("responses", request)
             .json(&responses_body::response(request));
-        let reader = ResponsesReader::new(&self.name, &request.model, self.is_regional());
+        let reader = ResponsesReader::new(name, &request.model, self.is_regional());
         exchange
-            .run(question, reader, |failure| {
-                errors::end_of(&self.name, failure)
-            })
+            .run(question, reader, |failure| errors::end_of(name, failure))
             .await
     }
 
     async fn models(&self) -> Result<Vec<ModelInfo>, LlmError> {
-        let url = self.url("models");
-        Ok(models::models_of(
-            &self.ask(self.signed(self.client.to(&url).get(url))).await?,
-        ))
+        Ok(models::models_of(&self.endpoint.look("models").await?))
     }
 
     async fn test_key(&self) -> Result<KeyCheck, LlmError> {
@@ -135,7 +107,7 @@ impl Provider for Responses {
         let question = self
             .post("responses/input_tokens", request)
             .json(&responses_body::count(request));
-        Ok(self.ask(question).await?["input_tokens"].as_u64())
+        Ok(self.endpoint.send(question).await?["input_tokens"].as_u64())
     }
 }
 
@@ -144,20 +116,8 @@ impl Door for Responses {
 
     const ALWAYS: bool = true;
 
-    fn name(&self) -> &ProviderName {
-        &self.name
-    }
-
-    fn client(&self) -> &HttpClient {
-        &self.client
-    }
-
-    fn url(&self, path: &str) -> Url {
-        Self::url(self, path)
-    }
-
-    fn signed(&self, request: RequestBuilder) -> RequestBuilder {
-        Self::signed(self, request)
+    fn endpoint(&self) -> &Endpoint {
+        &self.endpoint
     }
 
     fn item(&self, request: &ModelRequest) -> Json {
@@ -165,7 +125,7 @@ impl Door for Responses {
     }
 
     fn end(&self, model: &ModelRef, body: &Json) -> CallEnd {
-        let reader = ResponsesReader::new(&self.name, model.model(), self.is_regional());
+        let reader = ResponsesReader::new(self.endpoint.name(), model.model(), self.is_regional());
         end_of_reply(reader, model, body)
     }
 }

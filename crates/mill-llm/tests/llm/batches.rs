@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use mill_domain::{Prices, Timestamp, TokenPrices, Usage, Usd, UsdPerToken};
 use mill_llm::{
-    BatchAnswer, BatchFound, BatchOrder, BatchState, BatchTrace, End, Message, ModelRequest,
+    BatchAnswer, BatchFound, BatchOrder, BatchState, BatchTrace, End, Feature, Message,
+    ModelRequest,
 };
 use mill_testkit::{Asked, Compat, Kind, ScriptedServer, ServerOptions, Turn};
 
@@ -243,4 +244,55 @@ async fn a_provider_without_batches_says_so() {
     plain.stop();
     let gone = own.batches().unwrap().are_taken().await;
     assert!(gone.is_err(), "it is not known then");
+}
+
+#[tokio::test]
+async fn a_server_that_takes_less_is_asked_for_less_step_by_step_and_bills_no_refusal() {
+    let options = ServerOptions {
+        default_price: Some(prices()),
+        compat: Compat {
+            refuses_json_schema: Some(400),
+            refuses_max_tokens: true,
+            ..Compat::default()
+        },
+        ..ServerOptions::default()
+    };
+    let server = ScriptedServer::with_options(options, script).await.unwrap();
+    let provider = provider_at("custom/house", &server.url());
+    let batches = provider.batches().unwrap();
+    let items = items("custom/house", &["Acme", "Bolt"]);
+    let mut left_out: Vec<Feature> = Vec::new();
+    let answers = loop {
+        let order = BatchOrder {
+            marker: "stampmill-6",
+            items: &items,
+        };
+        let id = batches.hand_in(order).await.unwrap();
+        assert_eq!(batches.state(&id).await.unwrap(), BatchState::Over);
+        let answers = batches.answers(&id, "house").await.unwrap();
+        let features: Vec<Feature> = answers
+            .iter()
+            .filter_map(|(_, answer)| match answer {
+                BatchAnswer::NotTaken(feature) => Some(*feature),
+                _ => None,
+            })
+            .collect();
+        match features.as_slice() {
+            [] => break answers,
+            [one, other] => assert_eq!(one, other, "both were asked alike"),
+            _ => panic!("{answers:?}"),
+        }
+        assert!(left_out.len() < 5, "{left_out:?}");
+        left_out.extend(features.first());
+    };
+    assert_eq!(left_out, [Feature::OutputLimit, Feature::JsonSchema]);
+    for (name, answer) in answers {
+        let text = format!("{{\"vendor\":\"{name}\"}}");
+        assert!(
+            matches!(&answer, BatchAnswer::Asked(call) if call.end == End::Answer { text: text.clone() }),
+            "{answer:?}"
+        );
+    }
+    let bill = server.settled_bill().await;
+    assert_eq!((bill.billed, bill.refused), (2, 4));
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use mill_domain::{ModelRef, Timestamp, Usage, Usd};
 use mill_llm::retry::{RetryEvent, RetryPolicy, with_retries};
 use mill_llm::{End, Message, Pace, PriceBook};
-use mill_testkit::{Asked, Kind, ScriptedServer, ServerOptions, Turn};
+use mill_testkit::{Asked, ScriptedServer, ServerOptions, Turn};
 use tokio_util::sync::CancellationToken;
 
 use crate::support::{MODELS, provider_at, request};
@@ -26,28 +26,12 @@ fn counts(task: u64) -> Usage {
 /// What the server does with a task's first request; its second one is answered.
 fn script(asked: &Asked) -> Turn {
     let task: u64 = asked.user.trim_start_matches("row ").parse().unwrap();
-    let text = || format!("{{\"vendor\":\"vendor of row {task}\"}}");
-    let answer = Turn::answer(text()).with_usage(counts(task));
-    if asked.seen_before > 0 {
-        return answer;
-    }
-    match task % 8 {
-        1 => Turn::of(Kind::LengthCut { text: text() }).with_usage(counts(task)),
-        2 => Turn::of(Kind::Refusal {
-            reason: "no".to_owned(),
-            text: text(),
-        })
-        .with_usage(counts(task)),
-        3 => Turn::rate_limited(0),
-        4 => Turn::of(Kind::CutStream { text: text() }),
-        5 => Turn::of(Kind::NoEnd { text: text() }),
-        6 => Turn::of(Kind::ErrorMidStream {
-            text: text(),
-            code: "overloaded_error".to_owned(),
-        }),
-        7 => Turn::status(500, "api_error", "oops"),
-        _ => answer,
-    }
+    let text = format!("{{\"vendor\":\"vendor of row {task}\"}}");
+    let trouble = Turn::trouble(task % 8, &text, counts(task));
+    let answer = || Turn::answer(text.clone()).with_usage(counts(task));
+    trouble
+        .filter(|_| asked.seen_before == 0)
+        .unwrap_or_else(answer)
 }
 
 #[tokio::test]
