@@ -12,6 +12,7 @@ mod context;
 mod count;
 mod cut;
 mod list;
+mod need;
 mod period;
 mod walk;
 
@@ -23,6 +24,7 @@ use self::aspect::{Aspects, label_key};
 use self::count::Counts;
 use self::cut::{Trial, cut};
 use self::list::{Written, write_rules};
+pub use self::need::{Need, NeededRows};
 pub use self::period::{Periods, order_periods};
 
 /// What a person decided of one row.
@@ -56,6 +58,8 @@ pub struct Lesson {
     pub rules: Vec<LearnedRule>,
     /// How the rules of each time did on the period after them, from the second period on. Empty with one period.
     pub periods: Vec<PeriodTally>,
+    /// What would bring rules, where there are none.
+    pub need: Need,
 }
 
 /// A rule a person may take over.
@@ -121,8 +125,15 @@ pub fn learn(question: &Question<'_>, cases: &[Case]) -> Result<Lesson, SkillErr
     let walked = walk::walk(question, &aspects, cases)?;
     let written = rules_of(question, &aspects, &walked.counts, &walked.trials);
     let table = written.table(question)?;
+    let rules = with_cases(written, &table, &aspects, cases);
+    let lines = walked.periods.iter().map(|tally| tally.lines).sum();
     Ok(Lesson {
-        rules: with_cases(written, &table, &aspects, cases),
+        need: if rules.is_empty() {
+            need::need(question, &walked.trials, lines)
+        } else {
+            Need::Enough
+        },
+        rules,
         periods: walked.periods,
     })
 }

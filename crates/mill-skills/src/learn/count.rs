@@ -156,6 +156,16 @@ impl Ladder<'_> {
     }
 }
 
+/// How many times a text that nothing else is known of has to be decided alike until its estimate reaches a score.
+pub(super) fn times_alike(score: f64) -> u32 {
+    let estimate = |times: u32| {
+        // First word, two words, whole text: all three were seen as often.
+        let open = BACKING / (f64::from(times) + BACKING);
+        1.0 - (1.0 - UNKNOWN) * open.powi(3)
+    };
+    (2..).find(|times| estimate(*times) >= score).unwrap_or(2)
+}
+
 /// The share of a label in a context, leaning on what the more general one says.
 fn leaning(tally: Option<&Tally>, label: u32, general: f64) -> f64 {
     let Some(tally) = tally else {

@@ -31,12 +31,17 @@ pub(super) fn cut(agreement: f64, trials: &[Trial]) -> f64 {
         let equal_follows = sorted
             .get(at + 1)
             .is_some_and(|next| next.score.total_cmp(&trial.score).is_eq());
-        let share = (agreed + TRUST * promised / seen) / (seen + TRUST);
-        if !equal_follows && share - margin(agreement, seen) >= agreement {
+        if !equal_follows && enough(agreement, seen, agreed, promised / seen) {
             lowest = trial.score;
         }
     }
     lowest
+}
+
+/// True if so many trials of which so many agreed are enough; `promised`: what they said of themselves, on average.
+pub(super) fn enough(agreement: f64, seen: f64, agreed: f64, promised: f64) -> bool {
+    let share = (agreed + TRUST * promised) / (seen + TRUST);
+    share - margin(agreement, seen) >= agreement
 }
 
 fn margin(agreement: f64, seen: f64) -> f64 {

@@ -101,6 +101,36 @@ impl RuleSheet {
         })
     }
 
+    /// This table with other columns and rows, as another program has them; it still stands in the same file.
+    #[must_use]
+    pub fn with_rows(
+        &self,
+        titles: &[String],
+        rows: Vec<Vec<String>>,
+        inputs: &[FieldSpec],
+        outputs: &[FieldSpec],
+    ) -> Self {
+        let trimmed = rows.into_iter().map(|row| {
+            let cells = row.into_iter().map(|cell| cell.trim().to_owned());
+            cells.collect::<Vec<String>>()
+        });
+        Self {
+            columns: titles
+                .iter()
+                .map(|title| column(title.trim(), inputs, outputs))
+                .collect(),
+            rows: trimmed.filter(|row| !is_blank(row)).collect(),
+            delimiter: self.delimiter,
+        }
+    }
+
+    /// The header and the rows that are not blank, as cells.
+    pub fn lines(&self) -> Vec<Vec<String>> {
+        let titles = self.columns.iter().map(|column| column.title.clone());
+        let rows = self.rows.iter().filter(|row| !is_blank(row)).cloned();
+        std::iter::once(titles.collect()).chain(rows).collect()
+    }
+
     fn empty(skill: &Skill) -> Self {
         let of_part = |part: SheetPart, field: &FieldSpec| SheetColumn {
             title: format!("{} {}", part.as_str(), field.name),
