@@ -18,6 +18,7 @@ pub mod run;
 pub mod sample;
 pub mod settings;
 pub mod signoff;
+pub mod since;
 pub mod skill;
 pub mod studio;
 pub mod survey;

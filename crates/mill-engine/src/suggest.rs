@@ -1,24 +1,26 @@
 //! Rules suggested from what people decided: in runs of a skill, or in a history file.
 
 mod accept;
+mod difference;
 mod file;
 mod history;
 mod narrow;
 mod past;
 mod trial;
 
-use mill_domain::{FieldName, FieldSpec, FieldType, RunId};
-use mill_skills::learn::{Case, LearnedRule, PeriodTally, Question, learn};
+use mill_domain::{FieldName, FieldSpec, FieldType, RunId, TaskNumber};
+use mill_skills::learn::{Case, LearnedRule, Need, PeriodTally, Question, learn};
 use mill_skills::{RuleDecision, Skill, fold};
 
 use crate::job::blocking;
 use crate::{Engine, EngineError, SkillId};
 
-pub use accept::NewRule;
+pub use accept::{NewRule, NewRulesTrial};
+pub use difference::{SheetChange, SheetChangeKind, SheetDifference, sheet_difference};
 pub use history::History;
 use history::read_history;
 pub use narrow::NarrowRule;
-pub use trial::{RuleChange, RuleUse, RulesTrial};
+pub use trial::{RuleChange, RuleLoss, RuleUse, RulesTrial};
 
 /// What suggestions come from.
 #[derive(Debug, Clone)]
@@ -52,6 +54,8 @@ pub(crate) struct Decided {
 pub struct CasePlace {
     /// The run and its name; `None` for a history file.
     pub run: Option<(RunId, String)>,
+    /// The task of that run; `None` for a history file.
+    pub task: Option<TaskNumber>,
     /// The row as the spreadsheet program counts.
     pub row: u32,
 }
@@ -95,6 +99,10 @@ pub struct Suggestions {
     pub cases: usize,
     /// Rows that teach nothing: unreadable, without a decision or a period.
     pub left_out: usize,
+    /// How many rules were learnt, those left out of `rules` since included.
+    pub learnt: usize,
+    /// What would bring rules, where none were learnt.
+    pub need: Need,
     seen: Vec<CaseSeen>,
 }
 
@@ -215,6 +223,7 @@ fn suggestions(
         })
     };
     let totals = lesson.totals();
+    let learnt = lesson.rules.len();
     let rules = lesson.rules.into_iter().map(|rule| SuggestedRule {
         open: rule
             .agreeing
@@ -233,6 +242,8 @@ fn suggestions(
             .collect(),
         totals,
         cases: decided.cases.len(),
+        learnt,
+        need: lesson.need,
         left_out: decided.left_out,
         seen: seen(skill, &decided),
         targets: decided

@@ -333,6 +333,27 @@ former: number | null,
 undone: boolean, };
 
 /**
+ * The earlier run.
+ */
+export type BeforeView = { 
+/**
+ * Its id.
+ */
+run: string, 
+/**
+ * Its place among the runs of its job or skill, from 1.
+ */
+number: number, 
+/**
+ * True if it began in the calendar month before.
+ */
+last_month: boolean, 
+/**
+ * What it came to.
+ */
+figures: FiguresView, };
+
+/**
  * What comes next in choosing blind.
  */
 export type BlindNext = { 
@@ -446,6 +467,10 @@ export type CaseView = {
  * The run it is from; none for a history file.
  */
 run: string | null, 
+/**
+ * The task of that run, by which it is opened; none for a history file.
+ */
+task: number | null, 
 /**
  * The run's name, or the period.
  */
@@ -574,6 +599,10 @@ model: string,
  * True if no model was called.
  */
 practice: boolean, 
+/**
+ * What rules decided and what a row cost, beside the run before.
+ */
+since: SinceView, 
 /**
  * Settled cost.
  */
@@ -851,6 +880,68 @@ from: string,
 to: string, };
 
 /**
+ * A correction a person made.
+ */
+export type CorrectionView = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * Its name.
+ */
+run_name: string, 
+/**
+ * Its number in its job.
+ */
+run_number: number, 
+/**
+ * The task's number.
+ */
+task: number, 
+/**
+ * The row in the file.
+ */
+row: number, 
+/**
+ * What tells the row.
+ */
+label: string, 
+/**
+ * Who; empty if not given.
+ */
+reviewer: string, 
+/**
+ * When, in milliseconds since 1970.
+ */
+at: number, 
+/**
+ * What was changed.
+ */
+fields: Array<CorrectedView>, 
+/**
+ * False: something else was made of the row since.
+ */
+stands: boolean, 
+/**
+ * What became of it in the skill: `example`, `rule`, `check`; empty: nothing was learnt.
+ */
+learnt: Array<string>, };
+
+/**
+ * Which corrections.
+ */
+export type CorrectionsParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * True: of all runs of its job.
+ */
+whole_job: boolean, };
+
+/**
  * Money.
  */
 export type CostRange = { 
@@ -1122,7 +1213,7 @@ max: string,
  */
 pattern: string, 
 /**
- * Names of what adds up to the field.
+ * Names of what adds up to the field, or of what a second model is asked for beside it.
  */
 of: Array<string>, 
 /**
@@ -1138,7 +1229,15 @@ table: string,
  */
 column: string, 
 /**
- * True if a finding is worth a look only.
+ * The second model, `provider/model`; "": the run's own once more.
+ */
+model: string, 
+/**
+ * Told to the second model beside the instructions; "": nothing.
+ */
+instruction: string, 
+/**
+ * True if a finding is worth a look only; what a second model says always is.
  */
 warning: boolean, };
 
@@ -1308,6 +1407,14 @@ basis_count: number,
  * True if the model has no price and none was entered: the money fields mean nothing then.
  */
 price_unknown: boolean, 
+/**
+ * Second models that the skill's checks ask about each answer; their calls and cost are in the figures.
+ */
+second_models: Array<string>, 
+/**
+ * Their calls.
+ */
+second_calls: number, 
 /**
  * What keeps rows or the whole run from starting.
  */
@@ -1664,6 +1771,27 @@ max_chars: number | null,
 fields: Array<FieldView>, };
 
 /**
+ * What rules decided of a run and what a row of it cost.
+ */
+export type FiguresView = { 
+/**
+ * Rows rules decided.
+ */
+by_rule: number, 
+/**
+ * All its rows.
+ */
+rows: number, 
+/**
+ * The share of them, in percent, rounded down.
+ */
+percent: number, 
+/**
+ * Settled cost shared by all rows, in USD, with as many decimals as it takes to see it; as the sheets have it.
+ */
+per_row: string, };
+
+/**
  * What a person says of a row.
  */
 export type FileChoice = { 
@@ -1781,6 +1909,19 @@ flagged: boolean,
 note?: string, };
 
 /**
+ * A cell by its place.
+ */
+export type FoundCell = { 
+/**
+ * Row, from 0, among those looked at.
+ */
+row: number, 
+/**
+ * Column, from 0.
+ */
+column: number, };
+
+/**
  * A skill of another program, found in a folder.
  */
 export type FoundSkillView = { 
@@ -1804,6 +1945,19 @@ problem: string | null,
  * True if it holds scripts; they are kept and never run.
  */
 scripts: boolean, };
+
+/**
+ * Cells of a job that hold a text.
+ */
+export type FoundView = { 
+/**
+ * How many there are.
+ */
+total: number, 
+/**
+ * The first 20,000 of them, row after row.
+ */
+cells: Array<FoundCell>, };
 
 /**
  * Results that say the same.
@@ -1877,9 +2031,46 @@ export type JobEditCellsParams = {
  */
 job: string, 
 /**
- * All of them are written, or none.
+ * All of them are written, or none, with what follows.
  */
-edits: Array<CellEdit>, };
+edits: Array<CellEdit>, 
+/**
+ * Positions of rows that go in the same act.
+ */
+remove?: Array<number>, 
+/**
+ * Rows that come in the same act, by their positions after the others went.
+ */
+add?: Array<ListRow>, };
+
+/**
+ * A text to find in the cells of a job.
+ */
+export type JobFindParams = { 
+/**
+ * The job's id.
+ */
+job: string, 
+/**
+ * The text, case and width aside.
+ */
+text: string, 
+/**
+ * Which rows.
+ */
+view: JobRowsView, 
+/**
+ * Text a row must contain in any cell, case aside; empty: any.
+ */
+search: string, 
+/**
+ * The order to look at them in; absent: as in the list.
+ */
+sort?: RowSort, 
+/**
+ * Columns whose cells must contain a text; all must.
+ */
+filters: Array<ColumnFilter>, };
 
 /**
  * Rows to put into a job's task list.
@@ -2013,6 +2204,14 @@ export type JobRowsParams = {
  */
 job: string, 
 /**
+ * Rows to pass over.
+ */
+offset: number, 
+/**
+ * Rows wanted, at most 1,000.
+ */
+limit: number, 
+/**
  * Which rows.
  */
 view: JobRowsView, 
@@ -2027,15 +2226,7 @@ sort?: RowSort,
 /**
  * Columns whose cells must contain a text; all must.
  */
-filters: Array<ColumnFilter>, 
-/**
- * Rows to pass over.
- */
-offset: number, 
-/**
- * Rows wanted, at most 1,000.
- */
-limit: number, };
+filters: Array<ColumnFilter>, };
 
 /**
  * Which rows of a job to list.
@@ -2420,9 +2611,9 @@ skill: string,
  */
 version: string, 
 /**
- * The version before, to bring back with `version/restore`.
+ * What the lesson is known by, to take it back with `learn/undo`.
  */
-former: string, 
+id: number, 
 /**
  * The lesson.
  */
@@ -2977,10 +3168,6 @@ skill_version: string,
  */
 model: string, 
 /**
- * True if no model was called.
- */
-practice: boolean, 
-/**
  * Its state, as of any run.
  */
 state: string, 
@@ -3109,6 +3296,10 @@ contra: string | null,
  */
 by_run: MergeRunView | null, 
 /**
+ * True if no model was asked, for its words or for the results it is made of.
+ */
+practice: boolean, 
+/**
  * Who asked for it; "" if not given.
  */
 made_by: string, 
@@ -3218,6 +3409,53 @@ reserved_usd: Money,
 cap_usd: Money | null, };
 
 /**
+ * What would bring rules where there are none.
+ */
+export type NeedView = { 
+/**
+ * `enough`; `alike`: no later period yet, a text has to be decided alike `about` times; `rows`: `about` more decided
+ * rows; `aim`: rows alone would not do, people agreed less often than asked for; `unknown`: too few to say.
+ */
+kind: string, 
+/**
+ * How many rows, or times.
+ */
+about: number | null, 
+/**
+ * At least so many rows, if people agree somewhat more often than so far.
+ */
+least: number | null, 
+/**
+ * At most so many, if they agree somewhat less often; none: then no number would do.
+ */
+most: number | null, 
+/**
+ * Past decisions that a rule of their time spoke for.
+ */
+tried: number, 
+/**
+ * Those of them where people agreed.
+ */
+agreed: number, };
+
+/**
+ * A rule to add.
+ */
+export type NewRuleParams = { 
+/**
+ * Its conditions.
+ */
+conditions: Array<RuleCellView>, 
+/**
+ * What it decides.
+ */
+then: Array<RuleCellView>, 
+/**
+ * A note for the next reader; may be empty.
+ */
+note: string, };
+
+/**
  * A cap that had no room for the next call.
  */
 export type NoRoomView = { 
@@ -3293,6 +3531,10 @@ kind: string,
  * Who is asked, each for itself, `provider/model`; 1 to 5.
  */
 models: Array<string>, 
+/**
+ * Where single models are that have no address of their own, `custom/NAME`; absent: where the run knows them.
+ */
+endpoints?: Array<Endpoint>, 
 /**
  * `all`, `unjudged`, `by_model`, `findings` or `sample`.
  */
@@ -4008,7 +4250,7 @@ column: number,
 descending: boolean, };
 
 /**
- * A suggestion to take over.
+ * Suggestions to take over.
  */
 export type RuleAcceptParams = { 
 /**
@@ -4016,17 +4258,9 @@ export type RuleAcceptParams = {
  */
 skill: string, 
 /**
- * Its conditions.
+ * The rules, in the order they are added.
  */
-conditions: Array<RuleCellView>, 
-/**
- * What it decides.
- */
-then: Array<RuleCellView>, 
-/**
- * A note for the next reader; may be empty.
- */
-note: string, };
+rules: Array<NewRuleParams>, };
 
 /**
  * A suggestion taken over.
@@ -4075,9 +4309,17 @@ inputs: Array<string>,
  */
 before: string | null, 
 /**
+ * The number of the rule of the saved table that says so.
+ */
+before_rule: number | null, 
+/**
  * What comes out with this table; none: no rule takes it.
  */
-after: string | null, };
+after: string | null, 
+/**
+ * The number of the rule of this table that says so.
+ */
+after_rule: number | null, };
 
 /**
  * A column of the rules table.
@@ -4108,6 +4350,40 @@ key: string,
  * False brings it back.
  */
 dismissed: boolean, };
+
+/**
+ * What a skill's rules would do with further rules among them. Nothing is saved.
+ */
+export type RuleEffectView = { 
+/**
+ * The numbers the rules would have.
+ */
+numbers: Array<number>, 
+/**
+ * What the table would do.
+ */
+trial: RulesTrialView, };
+
+/**
+ * A rule of the saved table that loses rows, which then come out otherwise.
+ */
+export type RuleLossView = { 
+/**
+ * Its number in the saved table.
+ */
+rule: number, 
+/**
+ * Its conditions.
+ */
+conditions: Array<RuleCellView>, 
+/**
+ * The number of the rule of the new table that takes them; none: no rule does.
+ */
+to: number | null, 
+/**
+ * How many.
+ */
+rows: number, };
 
 /**
  * A rule.
@@ -4145,10 +4421,14 @@ taken: number,
 /**
  * The number of the rule above that takes most of the others; none if no rule does.
  */
-above: number | null, };
+above: number | null, 
+/**
+ * The number of a rule above that asks for no more, so that this one can decide nothing; none if there is none.
+ */
+covered: number | null, };
 
 /**
- * A rules table as a file, to be opened or written.
+ * A rules table and a file: the one the table is written to, or one that is opened and compared with it.
  */
 export type RulesFileParams = { 
 /**
@@ -4158,7 +4438,36 @@ skill: string,
 /**
  * What the person's choice in a dialog was registered as.
  */
-grant: string, };
+grant: string, 
+/**
+ * The columns of the table in the editor.
+ */
+columns: Array<SheetColumnView>, 
+/**
+ * Its rows, a cell a column.
+ */
+rows: Array<Array<string>>, };
+
+/**
+ * A rules table that was opened from a file. Nothing is saved.
+ */
+export type RulesOpened = { 
+/**
+ * The table.
+ */
+table: RulesView, 
+/**
+ * Rules that are the same in the editor, in the same order.
+ */
+same: number, 
+/**
+ * The others.
+ */
+changes: Array<SheetChangeView>, 
+/**
+ * Titles of columns with something in them that the file does not have.
+ */
+columns_gone: Array<string>, };
 
 /**
  * A rules table as typed.
@@ -4168,6 +4477,10 @@ export type RulesParams = {
  * The skill it is of.
  */
 skill: string, 
+/**
+ * What the table was made from, as it was read with it; saving is refused if the skill is another by now.
+ */
+base: string, 
 /**
  * Its columns.
  */
@@ -4185,6 +4498,10 @@ export type RulesSaved = {
  * The new version; none: the faults are in the way and nothing changed.
  */
 version: string | null, 
+/**
+ * What the next save is to give back; none: as `version`.
+ */
+base: string | null, 
 /**
  * What is in the way.
  */
@@ -4222,6 +4539,10 @@ decided_before: number,
  * What each rule does, in the order of the rows that are not blank.
  */
 uses: Array<RuleUseView>, 
+/**
+ * Which rules of the saved table lose rows whose outcome changes, the most rows first.
+ */
+losses: Array<RuleLossView>, 
 /**
  * Rows that come out otherwise than with the saved table.
  */
@@ -4262,7 +4583,11 @@ undecided: string,
 /**
  * The skill's version the table is from.
  */
-version: string, };
+version: string, 
+/**
+ * What stands for exactly this skill, to be given back when the table is saved.
+ */
+base: string, };
 
 /**
  * A new number of agents for a run.
@@ -4738,6 +5063,31 @@ reviewer: string,
 keys: Record<string, string>, };
 
 /**
+ * What became of a rule.
+ */
+export type SheetChangeView = { 
+/**
+ * `added`, `removed`, `changed` or `moved`.
+ */
+kind: string, 
+/**
+ * Its number in the editor, from 1; none: it is not there.
+ */
+before: number | null, 
+/**
+ * Its cells there, in the columns of the file; empty if it is not there.
+ */
+before_cells: Array<string>, 
+/**
+ * Its number in the file, from 1; none: it is not there.
+ */
+after: number | null, 
+/**
+ * Its cells there; empty if it is not there.
+ */
+after_cells: Array<string>, };
+
+/**
  * A column of a rules table.
  */
 export type SheetColumnView = { 
@@ -4817,6 +5167,19 @@ run: string,
  * Who signs; it becomes the name in the settings. Absent: the name that is there.
  */
 reviewer?: string, };
+
+/**
+ * What rules decided of a run and what a row of it cost, and the same of an earlier run.
+ */
+export type SinceView = { 
+/**
+ * The run.
+ */
+now: FiguresView, 
+/**
+ * An earlier run of the same job and skill; none: there is none.
+ */
+before: BeforeView | null, };
 
 /**
  * A skill being written: every value as it was typed.
@@ -4938,6 +5301,10 @@ rules: number,
  * Checks it has, type and choice checks left out.
  */
 checks: number, 
+/**
+ * True if it merges the results of a run; it cannot work on rows of a task list.
+ */
+merges: boolean, 
 /**
  * True if it came with the program.
  */
@@ -5287,7 +5654,15 @@ agreed: number,
 /**
  * Rows people decided, from which was learnt.
  */
-cases: number, };
+cases: number, 
+/**
+ * Rules that were learnt, those that change nothing today or were dismissed included.
+ */
+learnt: number, 
+/**
+ * What would bring rules, where none were learnt.
+ */
+need: NeedView, };
 
 /**
  * A run at a glance.
@@ -5607,7 +5982,11 @@ row: TaskRow,
 /**
  * Exchanges, oldest first, over all attempts.
  */
-turns: Array<TurnView>, };
+turns: Array<TurnView>, 
+/**
+ * The beginning of every request of the run, to the letter: to its own model, then to each second model.
+ */
+told: Array<string>, };
 
 /**
  * One exchange with a model.
@@ -5621,6 +6000,14 @@ attempt: number,
  * Which exchange of the try, from 1.
  */
 turn: number, 
+/**
+ * Who was asked.
+ */
+model: string, 
+/**
+ * 0: for the task's own answer; else which of the skill's second models it was, which did not see that answer.
+ */
+second: number, 
 /**
  * What was asked: the part that differs from row to row.
  */
@@ -5684,13 +6071,47 @@ changed: number, };
  */
 export type Undone = { 
 /**
- * Tasks whose last verdict was taken back; empty if there was nothing to undo.
+ * Tasks of the act that was taken back; empty if there was nothing to undo, and for a sample.
  */
 tasks: Array<number>, 
+/**
+ * The number of the sample that had been drawn; none for any other act.
+ */
+sample: number | null, 
+/**
+ * The id of the skill that had learnt; none for any other act.
+ */
+skill: string | null, 
+/**
+ * True: that skill was changed since, and stays as it is.
+ */
+kept: boolean, 
 /**
  * The sums afterwards.
  */
 review: ReviewTally, };
+
+/**
+ * A lesson that was learnt.
+ */
+export type UnlearnParams = { 
+/**
+ * The run's id.
+ */
+run: string, 
+/**
+ * What the lesson is known by.
+ */
+lesson: number, };
+
+/**
+ * A lesson that was taken back.
+ */
+export type UnlearntView = { 
+/**
+ * True: the skill was changed since, and stays as it is.
+ */
+kept: boolean, };
 
 /**
  * What calls used. `input_tokens` counts uncached input only.
@@ -5904,6 +6325,7 @@ export type Methods = {
   "files/preview": { params: JobMatchParams; view: FilesMatched };
   "files/set": { params: JobSetFilesParams; view: JobView };
   "job/rows": { params: JobRowsParams; view: JobRowsPage };
+  "job/find": { params: JobFindParams; view: FoundView };
   "job/insert_rows": { params: JobInsertRowsParams; view: Nothing };
   "job/remove_rows": { params: JobRemoveRowsParams; view: Array<ListRow> };
   "job/edit_cells": { params: JobEditCellsParams; view: Nothing };
@@ -5930,6 +6352,8 @@ export type Methods = {
   "again/plan": { params: AskParams; view: AskPlanView };
   "learn/preview": { params: LearnParams; view: LessonView };
   "learn/save": { params: LearnParams; view: LearntView };
+  "learn/undo": { params: UnlearnParams; view: UnlearntView };
+  "correction/list": { params: CorrectionsParams; view: Array<CorrectionView> };
   "again/ask": { params: AskParams; view: AskedRowsView };
   "review/item": { params: TaskParams; view: ReviewItem };
   "review/page": { params: DocumentPageParams; view: PagePicture };
@@ -5952,6 +6376,7 @@ export type Methods = {
   "sample/draw": { params: SampleOrderParams; view: SampleView };
   "sample/list": { params: RunParams; view: Array<SampleView> };
   "sample/accept_rest": { params: SampleParams; view: Judged };
+  "since/get": { params: RunParams; view: SinceView };
   "signoff/get": { params: RunParams; view: ClosingView };
   "signoff/sign": { params: SignParams; view: ClosingView };
   "compare/get": { params: CompareParams; view: ComparisonView };
@@ -5968,9 +6393,10 @@ export type Methods = {
   "rules/get": { params: SkillParams; view: RulesView };
   "rules/preview": { params: RulesParams; view: RulesTrialView };
   "rules/save": { params: RulesParams; view: RulesSaved };
-  "rules/open": { params: RulesFileParams; view: RulesView };
+  "rules/open": { params: RulesFileParams; view: RulesOpened };
   "rules/write": { params: RulesFileParams; view: WrittenSkill };
   "suggestion/list": { params: SuggestParams; view: SuggestionsView };
+  "suggestion/preview": { params: RuleAcceptParams; view: RuleEffectView };
   "suggestion/accept": { params: RuleAcceptParams; view: RuleAccepted };
   "suggestion/dismiss": { params: RuleDismissParams; view: Nothing };
   "studio/get": { params: StudioParams; view: StudioView };
@@ -5978,6 +6404,7 @@ export type Methods = {
   "studio/save": { params: DraftParams; view: StudioSaved };
   "studio/keep": { params: StudioKeepParams; view: Nothing };
   "studio/try": { params: StudioTryParams; view: RunView };
+  "eval/estimate": { params: EvalParams; view: Array<EstimateView> };
   "eval/start": { params: EvalParams; view: EvalView };
   "eval/get": { params: EvalRunsParams; view: EvalView };
   "version/list": { params: SkillParams; view: Array<SkillVersionView> };

@@ -10,19 +10,25 @@ use crate::view::rules::{RuleCellView, SheetColumnView};
 pub struct RulesParams {
     /// The skill it is of.
     pub skill: String,
+    /// What the table was made from, as it was read with it; saving is refused if the skill is another by now.
+    pub base: String,
     /// Its columns.
     pub columns: Vec<SheetColumnView>,
     /// Its rows, a cell a column.
     pub rows: Vec<Vec<String>>,
 }
 
-/// A rules table as a file, to be opened or written.
+/// A rules table and a file: the one the table is written to, or one that is opened and compared with it.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 pub struct RulesFileParams {
     /// The skill it is of.
     pub skill: String,
     /// What the person's choice in a dialog was registered as.
     pub grant: String,
+    /// The columns of the table in the editor.
+    pub columns: Vec<SheetColumnView>,
+    /// Its rows, a cell a column.
+    pub rows: Vec<Vec<String>>,
 }
 
 /// What to suggest.
@@ -34,11 +40,18 @@ pub struct SuggestParams {
     pub agreement: u32,
 }
 
-/// A suggestion to take over.
+/// Suggestions to take over.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 pub struct RuleAcceptParams {
     /// The skill.
     pub skill: String,
+    /// The rules, in the order they are added.
+    pub rules: Vec<NewRuleParams>,
+}
+
+/// A rule to add.
+#[derive(Debug, Clone, Serialize, Deserialize, TS)]
+pub struct NewRuleParams {
     /// Its conditions.
     pub conditions: Vec<RuleCellView>,
     /// What it decides.

@@ -22,6 +22,36 @@ pub struct RulesView {
     pub undecided: String,
     /// The skill's version the table is from.
     pub version: String,
+    /// What stands for exactly this skill, to be given back when the table is saved.
+    pub base: String,
+}
+
+/// A rules table that was opened from a file. Nothing is saved.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct RulesOpened {
+    /// The table.
+    pub table: RulesView,
+    /// Rules that are the same in the editor, in the same order.
+    pub same: u32,
+    /// The others.
+    pub changes: Vec<SheetChangeView>,
+    /// Titles of columns with something in them that the file does not have.
+    pub columns_gone: Vec<String>,
+}
+
+/// What became of a rule.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct SheetChangeView {
+    /// `added`, `removed`, `changed` or `moved`.
+    pub kind: String,
+    /// Its number in the editor, from 1; none: it is not there.
+    pub before: Option<u32>,
+    /// Its cells there, in the columns of the file; empty if it is not there.
+    pub before_cells: Vec<String>,
+    /// Its number in the file, from 1; none: it is not there.
+    pub after: Option<u32>,
+    /// Its cells there; empty if it is not there.
+    pub after_cells: Vec<String>,
 }
 
 /// A column of a rules table.
@@ -52,6 +82,8 @@ pub struct RulesTrialView {
     pub decided_before: u64,
     /// What each rule does, in the order of the rows that are not blank.
     pub uses: Vec<RuleUseView>,
+    /// Which rules of the saved table lose rows whose outcome changes, the most rows first.
+    pub losses: Vec<RuleLossView>,
     /// Rows that come out otherwise than with the saved table.
     pub changed: u64,
     /// The first of them.
@@ -78,6 +110,30 @@ pub struct RuleUseView {
     pub taken: u64,
     /// The number of the rule above that takes most of the others; none if no rule does.
     pub above: Option<u32>,
+    /// The number of a rule above that asks for no more, so that this one can decide nothing; none if there is none.
+    pub covered: Option<u32>,
+}
+
+/// A rule of the saved table that loses rows, which then come out otherwise.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct RuleLossView {
+    /// Its number in the saved table.
+    pub rule: u32,
+    /// Its conditions.
+    pub conditions: Vec<RuleCellView>,
+    /// The number of the rule of the new table that takes them; none: no rule does.
+    pub to: Option<u32>,
+    /// How many.
+    pub rows: u64,
+}
+
+/// What a skill's rules would do with further rules among them. Nothing is saved.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct RuleEffectView {
+    /// The numbers the rules would have.
+    pub numbers: Vec<u32>,
+    /// What the table would do.
+    pub trial: RulesTrialView,
 }
 
 /// A row that comes out otherwise.
@@ -89,8 +145,12 @@ pub struct RuleChangeView {
     pub inputs: Vec<String>,
     /// What comes out with the saved table; none: no rule takes it.
     pub before: Option<String>,
+    /// The number of the rule of the saved table that says so.
+    pub before_rule: Option<u32>,
     /// What comes out with this table; none: no rule takes it.
     pub after: Option<String>,
+    /// The number of the rule of this table that says so.
+    pub after_rule: Option<u32>,
 }
 
 /// What became of a table that was to be saved.
@@ -98,6 +158,8 @@ pub struct RuleChangeView {
 pub struct RulesSaved {
     /// The new version; none: the faults are in the way and nothing changed.
     pub version: Option<String>,
+    /// What the next save is to give back; none: as `version`.
+    pub base: Option<String>,
     /// What is in the way.
     pub faults: Vec<SheetFaultView>,
 }
@@ -123,6 +185,28 @@ pub struct SuggestionsView {
     pub agreed: u32,
     /// Rows people decided, from which was learnt.
     pub cases: u32,
+    /// Rules that were learnt, those that change nothing today or were dismissed included.
+    pub learnt: u32,
+    /// What would bring rules, where none were learnt.
+    pub need: NeedView,
+}
+
+/// What would bring rules where there are none.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct NeedView {
+    /// `enough`; `alike`: no later period yet, a text has to be decided alike `about` times; `rows`: `about` more decided
+    /// rows; `aim`: rows alone would not do, people agreed less often than asked for; `unknown`: too few to say.
+    pub kind: String,
+    /// How many rows, or times.
+    pub about: Option<u32>,
+    /// At least so many rows, if people agree somewhat more often than so far.
+    pub least: Option<u32>,
+    /// At most so many, if they agree somewhat less often; none: then no number would do.
+    pub most: Option<u32>,
+    /// Past decisions that a rule of their time spoke for.
+    pub tried: u32,
+    /// Those of them where people agreed.
+    pub agreed: u32,
 }
 
 /// How rules learnt before a period did on it.
@@ -178,6 +262,8 @@ pub struct RuleCellView {
 pub struct CaseView {
     /// The run it is from; none for a history file.
     pub run: Option<String>,
+    /// The task of that run, by which it is opened; none for a history file.
+    pub task: Option<u32>,
     /// The run's name, or the period.
     pub place: String,
     /// The row as the spreadsheet program counts.

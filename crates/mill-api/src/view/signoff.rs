@@ -6,6 +6,7 @@ use ts_rs::TS;
 
 use super::money::Money;
 use super::sample::SampleView;
+use super::since::SinceView;
 
 /// Who accepted what on which evidence, in numbers that add up.
 #[derive(Debug, Clone, Serialize, TS)]
@@ -28,6 +29,8 @@ pub struct ClosingView {
     pub model: String,
     /// True if no model was called.
     pub practice: bool,
+    /// What rules decided and what a row cost, beside the run before.
+    pub since: SinceView,
     /// Settled cost.
     pub cost_usd: Money,
     /// Held for calls nobody knows the end of.
@@ -141,6 +144,7 @@ impl From<&ClosingSheet> for ClosingView {
             skill_hash: row.skill_hash.chars().take(12).collect(),
             model: row.model.clone(),
             practice: sheet.run.model.is_practice(),
+            since: SinceView::from(&sheet.since),
             cost_usd: row.budget.spent.into(),
             uncertain_usd: row.budget.uncertain.into(),
             started_at: row.started_at.as_millis(),

@@ -8,7 +8,7 @@ use mill_store::{ClosingCounts, ReviewerCount};
 use serde::Serialize;
 
 use super::sample::SampleStanding;
-use crate::{Engine, EngineError, OpinionCounts, RunSummary};
+use crate::{Engine, EngineError, OpinionCounts, RunSince, RunSummary};
 
 /// Who accepted what on which evidence, in numbers that add up.
 #[derive(Debug, Clone)]
@@ -23,6 +23,8 @@ pub struct ClosingSheet {
     pub samples: Vec<SampleStanding>,
     /// Results with a second opinion; `None`: nobody asked for any.
     pub opinions: Option<OpinionCounts>,
+    /// What rules decided and what a row cost, beside the run before.
+    pub since: RunSince,
     /// Versions of the skill the results were made by.
     pub skill_versions: Vec<String>,
     /// Sign-offs, oldest first.
@@ -114,6 +116,7 @@ impl Engine {
             reviewers: self.store().reviewers(run).await?,
             samples: self.samples(run).await?,
             opinions: self.opinions_for_sheet(run).await?,
+            since: self.since(&summary).await?,
             skill_versions: if versions.is_empty() {
                 vec![summary.row.skill_version.clone()]
             } else {

@@ -8,7 +8,7 @@ use mill_skills::{
     RuleDecision, RuleOutcome, RuleSheet, RuleTable, SheetPart, Skill, display_value, fold,
 };
 
-use super::targets;
+use super::{RulesTrial, targets};
 use crate::{Engine, EngineError, SkillId};
 
 /// A rule a person takes over.
@@ -22,15 +22,41 @@ pub struct NewRule {
     pub note: String,
 }
 
+/// What a skill's rules would do with further rules among them.
+#[derive(Debug, Clone)]
+pub struct NewRulesTrial {
+    /// The numbers the rules would have, in their order.
+    pub numbers: Vec<u32>,
+    /// What the table would do.
+    pub trial: RulesTrial,
+}
+
 impl Engine {
-    /// Adds a rule to a skill, as a new version. It stands above the first rule that decides rows otherwise which people
-    /// decided as it does; else below all others, but above rules without conditions.
+    /// Adds rules to a skill, all as one new version. Each stands above the first rule that decides rows otherwise which
+    /// people decided as it does; else below all others, but above rules without conditions.
     /// # Errors
-    /// [`EngineError::Skill`] if it is no rule, [`EngineError::Home`] if the skill cannot be written.
-    pub async fn add_rule(&self, id: &SkillId, rule: &NewRule) -> Result<(), EngineError> {
+    /// [`EngineError::Skill`] if one is no rule, [`EngineError::RulesChanged`] if the skill became another meanwhile,
+    /// [`EngineError::Home`] if it cannot be written.
+    pub async fn add_rules(&self, id: &SkillId, rules: &[NewRule]) -> Result<(), EngineError> {
         let skill = self.skill(id)?;
-        let sheet = self.sheet_with_rule(&skill, rule).await?;
+        let (sheet, _) = self.sheet_with_rules(&skill, rules).await?;
         self.save_rules(id, &skill, &sheet)
+    }
+
+    /// What [`Engine::add_rules`] would change on the rows of the latest run. Nothing is saved.
+    /// # Errors
+    /// [`EngineError::Skill`] if one is no rule, [`EngineError::Store`] if the rows cannot be read.
+    pub async fn try_new_rules(
+        &self,
+        id: &SkillId,
+        rules: &[NewRule],
+    ) -> Result<NewRulesTrial, EngineError> {
+        let skill = self.skill(id)?;
+        let (sheet, numbers) = self.sheet_with_rules(&skill, rules).await?;
+        Ok(NewRulesTrial {
+            numbers,
+            trial: self.try_rules(&skill, &sheet).await?,
+        })
     }
 
     /// The skill as it would decide with one more rule. Nothing is saved.
@@ -39,7 +65,9 @@ impl Engine {
         skill: &Skill,
         rule: &NewRule,
     ) -> Result<Skill, EngineError> {
-        let sheet = self.sheet_with_rule(skill, rule).await?;
+        let (sheet, _) = self
+            .sheet_with_rules(skill, std::slice::from_ref(rule))
+            .await?;
         let file = RuleSheet::file_of(skill);
         Ok(Skill {
             rules: RuleTable::parse(&file, &sheet.text(), &skill.inputs, &skill.outputs)?,
@@ -47,29 +75,47 @@ impl Engine {
         })
     }
 
-    async fn sheet_with_rule(
+    /// The table with the rules in it, and the number each has there.
+    async fn sheet_with_rules(
         &self,
         skill: &Skill,
-        rule: &NewRule,
-    ) -> Result<RuleSheet, EngineError> {
+        rules: &[NewRule],
+    ) -> Result<(RuleSheet, Vec<u32>), EngineError> {
         let mut runs = self.store().runs().await?;
         runs.retain(|run| run.skill_name == skill.name);
         let decided = self.decided_in(skill, runs).await?;
         let mut sheet = RuleSheet::of(skill)?;
-        let at = place(skill, &sheet, rule, &decided.cases)?;
-        insert(&mut sheet, rule, at);
-        Ok(sheet)
+        let mut grown = skill.clone();
+        let mut places: Vec<usize> = Vec::new();
+        for rule in rules {
+            let at = place(&grown, &sheet, rule, &decided.cases)?;
+            insert(&mut sheet, rule, at);
+            for place in &mut places {
+                *place += usize::from(*place >= at);
+            }
+            places.push(at);
+            grown.rules = RuleTable::parse(
+                &RuleSheet::file_of(skill),
+                &sheet.text(),
+                &skill.inputs,
+                &skill.outputs,
+            )?;
+        }
+        let number = |place: usize| u32::try_from(place + 1).unwrap_or(u32::MAX);
+        Ok((sheet, places.into_iter().map(number).collect()))
     }
 
-    /// Saves a rules table, as a new version of its skill.
+    /// Saves a rules table, as a new version of its skill. `skill` is what the table was made from.
     /// # Errors
-    /// [`EngineError::Skill`] naming the first cell that cannot be used, [`EngineError::Home`] if it cannot be written.
+    /// [`EngineError::RulesChanged`] if the skill is another by now, [`EngineError::Skill`] naming the first cell that
+    /// cannot be used, [`EngineError::Home`] if it cannot be written. Nothing has changed then.
     pub fn save_rules(
         &self,
         id: &SkillId,
         skill: &Skill,
         sheet: &RuleSheet,
     ) -> Result<(), EngineError> {
+        self.refuse_changed(id, &skill.content_hash)?;
         let file = RuleSheet::file_of(skill);
         let text = sheet.text();
         RuleTable::parse(&file, &text, &skill.inputs, &skill.outputs)?;
@@ -90,6 +136,20 @@ impl Engine {
         }
         files.insert(file, Some(text));
         self.save_skill_files(id, &files)
+    }
+
+    /// Refuses if a skill is not the one with this hash any more: saved in another window, or changed on the disk.
+    /// # Errors
+    /// [`EngineError::RulesChanged`], or why the skill cannot be read.
+    pub fn refuse_changed(&self, id: &SkillId, content_hash: &str) -> Result<(), EngineError> {
+        let now = self.skill(id)?;
+        if now.content_hash == content_hash {
+            return Ok(());
+        }
+        Err(EngineError::RulesChanged {
+            skill: now.name,
+            version: now.version,
+        })
     }
 }
 

@@ -73,6 +73,7 @@ pub(super) fn read_history(skill: &Skill, history: &History) -> Result<Decided, 
                 });
                 decided.places.push(CasePlace {
                     run: None,
+                    task: None,
                     row: row.source_row,
                 });
             }

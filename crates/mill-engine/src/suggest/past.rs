@@ -86,6 +86,7 @@ impl Engine {
                 });
                 decided.places.push(CasePlace {
                     run: Some((run.id, name.to_owned())),
+                    task: Some(row.number),
                     row: row.source_row,
                 });
             }

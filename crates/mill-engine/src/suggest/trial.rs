@@ -31,6 +31,8 @@ pub struct RulesTrial {
     pub decided_before: u64,
     /// What each rule does, in the order of the rows of the sheet that are not blank.
     pub uses: Vec<RuleUse>,
+    /// Which rules of the saved table lose rows whose outcome changes, and to whom; the most rows first.
+    pub losses: Vec<RuleLoss>,
     /// Rows that come out otherwise than with the saved table.
     pub changed: u64,
     /// The first of them.
@@ -46,6 +48,22 @@ pub struct RuleUse {
     pub taken: u64,
     /// The number of the rule that takes most of the rows it would have had; `None` if none does.
     pub above: Option<u32>,
+    /// The number of a rule above it that asks for no more than it does, so that it can decide no row at all; `None` if
+    /// there is none.
+    pub covered: Option<u32>,
+}
+
+/// A rule of the saved table that loses rows, which then come out otherwise.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleLoss {
+    /// Its number in the saved table.
+    pub rule: u32,
+    /// Its conditions in words.
+    pub when: String,
+    /// The number of the rule of the new table that takes them; `None`: none does.
+    pub to: Option<u32>,
+    /// How many.
+    pub rows: u64,
 }
 
 /// A row that comes out otherwise.
@@ -92,7 +110,13 @@ impl Engine {
             &skill.inputs,
             &skill.outputs,
         )?;
-        trial.uses = vec![RuleUse::default(); table.len()];
+        let covered = table.covered().into_iter();
+        trial.uses = covered
+            .map(|covered| RuleUse {
+                covered,
+                ..RuleUse::default()
+            })
+            .collect();
         let runs = self.store().runs().await?;
         let of_skill = || runs.iter().filter(|run| run.skill_name == skill.name);
         // A trial of five rows belongs to no job, and says little.
@@ -104,7 +128,7 @@ impl Engine {
         };
         trial.run = Some((run.id, format!("{} {}", run.name, run.number)));
         let shape = self.run_shape(run.id).await?;
-        let mut taken_by: BTreeMap<(u32, u32), u64> = BTreeMap::new();
+        let mut tally = Tally::default();
         for offset in (0..).step_by(usize::try_from(PAGE).unwrap_or(usize::MAX)) {
             let page = self
                 .store()
@@ -112,18 +136,52 @@ impl Engine {
                 .await?;
             for row in &page {
                 let inputs = inputs_for_row(&shape.map, &row.cells).record;
-                trial.add(skill, &table, row.source_row, &inputs, &mut taken_by);
+                trial.add(skill, &table, row.source_row, &inputs, &mut tally);
             }
             if (page.len() as u64) < PAGE {
                 break;
             }
         }
+        trial.losses = tally.losses(skill);
         for (number, rule) in (1..).zip(&mut trial.uses) {
-            let takers = taken_by.iter().filter(|((loser, _), _)| *loser == number);
+            let takers = tally
+                .taken_by
+                .iter()
+                .filter(|((loser, _), _)| *loser == number);
             let most = takers.max_by_key(|(_, rows)| **rows);
             rule.above = most.map(|((_, winner), _)| *winner);
         }
         Ok(trial)
+    }
+}
+
+/// Rows by the rules they are between.
+#[derive(Default)]
+struct Tally {
+    /// Rows a rule would have had, by its number and that of the rule above it that takes them.
+    taken_by: BTreeMap<(u32, u32), u64>,
+    /// Rows that come out otherwise, by the rule of the saved table and that of the new one.
+    lost: BTreeMap<(u32, Option<u32>), u64>,
+}
+
+impl Tally {
+    fn losses(&self, skill: &Skill) -> Vec<RuleLoss> {
+        let mut losses: Vec<RuleLoss> = self
+            .lost
+            .iter()
+            .map(|((rule, to), rows)| RuleLoss {
+                rule: *rule,
+                when: skill
+                    .rules
+                    .rule(*rule)
+                    .map(|rule| rule.when.clone())
+                    .unwrap_or_default(),
+                to: *to,
+                rows: *rows,
+            })
+            .collect();
+        losses.sort_by_key(|loss| std::cmp::Reverse(loss.rows));
+        losses
     }
 }
 
@@ -134,7 +192,7 @@ impl RulesTrial {
         table: &RuleTable,
         row: u32,
         inputs: &Record,
-        taken_by: &mut BTreeMap<(u32, u32), u64>,
+        tally: &mut Tally,
     ) {
         self.rows += 1;
         let matching = table.matching(inputs);
@@ -144,7 +202,7 @@ impl RulesTrial {
                 rule.taken += u64::from(place == 0);
             }
             if let (Some(first), true) = (matching.first(), place > 0) {
-                *taken_by.entry((*number, *first)).or_default() += 1;
+                *tally.taken_by.entry((*number, *first)).or_default() += 1;
             }
         }
         let (before, after) = (skill.rules.decide(inputs), table.decide(inputs));
@@ -156,6 +214,10 @@ impl RulesTrial {
         let text = |outcome: &Option<(u32, String)>| outcome.as_ref().map(|(_, text)| text.clone());
         if text(&before) != text(&after) {
             self.changed += 1;
+            if let Some((rule, _)) = &before {
+                let to = after.as_ref().map(|(rule, _)| *rule);
+                *tally.lost.entry((*rule, to)).or_default() += 1;
+            }
             if self.changes.len() < SHOWN {
                 let shown = skill.inputs.iter().map(|field| inputs.text(&field.name));
                 self.changes.push(RuleChange {

@@ -13,6 +13,7 @@ impl ClosingSheet {
     pub fn lines(&self, language: ExportLanguage, zone: &TimeZone) -> Vec<(String, String)> {
         let word = |key: &str| t!(key, locale = language.as_str()).into_owned();
         let row = &self.run.row;
+        let (rule_share, per_row) = self.since.texts(language);
         let mut lines = vec![
             (word("run.name"), format!("{} {}", row.name, row.number)),
             (word("run.source"), row.source.clone()),
@@ -23,7 +24,9 @@ impl ClosingSheet {
                 row.skill_hash.chars().take(12).collect(),
             ),
             (word("run.model"), row.model.clone()),
+            (word("run.rule_share"), rule_share),
             (word("run.cost"), row.budget.spent.to_string()),
+            (word("run.cost_per_row"), per_row),
             (word("run.uncertain"), row.budget.uncertain.to_string()),
         ];
         lines.extend(self.count_lines(&word));
