@@ -16,6 +16,7 @@ export function tagsOf(method: Method, params: unknown): string[] {
     case "job/get":
       return [`job:${id("job")}`, "skills"];
     case "job/rows":
+    case "job/find":
       return [`job:${id("job")}`, `rows:${id("job")}`];
     case "files/preview":
       return [`job:${id("job")}`, `rows:${id("job")}`];
@@ -24,6 +25,8 @@ export function tagsOf(method: Method, params: unknown): string[] {
     case "run/list":
     case "eval/get":
       return ["runs"];
+    case "eval/estimate":
+      return ["skills", "models", "prices", "runs"];
     case "run/get":
       return ["runs", `run:${id("run")}`];
     case "run/rows":
@@ -45,6 +48,9 @@ export function tagsOf(method: Method, params: unknown): string[] {
         `items:${id("run")}`,
         `item:${id("run")}:${numberIn(params, "task")}`,
       ];
+    case "correction/list":
+      // Of all runs of the job too, whichever of them is reviewed.
+      return ["home", "runs", `review:${id("run")}`];
     case "merge/choices":
       return [`run:${id("run")}`, `review:${id("run")}`, "skills"];
     case "merge/list":
@@ -72,6 +78,10 @@ export function tagsOf(method: Method, params: unknown): string[] {
     case "rules/preview":
     case "learn/preview":
       return ["skills", "runs"];
+    case "suggestion/preview":
+      return ["skills", "runs"];
+    case "since/get":
+      return ["runs", `run:${idIn(params, "run")}`];
     case "suggestion/list":
       return ["skills", "runs", "suggestions"];
     case "studio/get":
@@ -149,7 +159,8 @@ export function touchedBy(method: Method, params: unknown): string[] {
     case "studio/save":
     case "version/restore":
     case "learn/save":
-      return ["skills", "studio", "jobs"];
+    case "learn/undo":
+      return ["skills", "studio", "jobs", `review:${id("run")}`];
     case "studio/keep":
       return ["studio"];
     case "studio/try":
@@ -175,9 +186,9 @@ export type Act = Exclude<Method, Read>;
 
 /** Methods that only answer. */
 export type Read = {
-  [
-    M in Method
-  ]: M extends `${string}/${"get" | "list" | "rows" | "info" | "status" | "estimate" | "agents" | "transcript" | "item" | "next" | "page" | "survey" | "preview" | "plan" | "choices" | "original"}`
+  [M in Method]: M extends
+    | `${string}/${"get" | "list" | "rows" | "info" | "status" | "estimate" | "agents" | "transcript" | "item" | "next" | "page" | "survey" | "preview" | "plan" | "choices" | "original"}`
+    | "job/find"
     ? M
     : never;
 }[Method];

@@ -6,6 +6,7 @@ import { capAnswers } from "./fakeEngine/caps";
 import { closingAnswers } from "./fakeEngine/closing";
 import { createHouse, type Options } from "./fakeEngine/house";
 import { compareAnswers } from "./fakeEngine/compare";
+import { jobRowAnswers } from "./fakeEngine/jobRows";
 import { jobAnswers } from "./fakeEngine/jobs";
 import { mergeAnswers } from "./fakeEngine/merges";
 import { learnAnswers } from "./fakeEngine/learn";
@@ -26,6 +27,7 @@ export function createFakeEngine(options: Options) {
     ...houseAnswers(house),
     ...capAnswers(house),
     ...jobAnswers(house),
+    ...jobRowAnswers(house),
     ...runAnswers(house),
     ...rulesAnswers(house),
     ...studioAnswers(house),

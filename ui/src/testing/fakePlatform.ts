@@ -16,7 +16,7 @@ export type FakePlatform = Platform & {
   tell: (news: Notification) => void;
   /** Every call so far, oldest first. */
   calls: { method: Method; params: unknown }[];
-  /** What the next file dialogs answer. */
+  /** What the next file dialogs answer; a dialog for several files takes all of them. */
   picks: (Grant | null)[];
   /** Makes every later call of a method refused; none lifts it. */
   refuse: (method: Method, error: ApiError | null) => void;
@@ -81,6 +81,14 @@ export function createFakePlatform(options: Options = {}): FakePlatform {
               ...PICKED[kind],
             },
       ),
+    pickFiles: (kind) => {
+      if (picks.length === 0) {
+        const made =
+          kind === "rows" ? PICKED.table : { name: "invoice-1.pdf", kind: "document" as const };
+        return Promise.resolve([{ grant: `grant-${kind}`, ...made }]);
+      }
+      return Promise.resolve(picks.splice(0).filter((pick) => pick !== null));
+    },
     pickSave: (_kind, name) =>
       Promise.resolve(
         picks.length > 0

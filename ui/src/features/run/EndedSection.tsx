@@ -1,11 +1,14 @@
 import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { RunView } from "@/bindings/contract";
 import { StateShape } from "@/components/StateShape";
+import { useCall } from "@/data/useCall";
 import { NONE, showUsd, usdPer } from "@/lib/money";
 import { showCount } from "@/lib/numbers";
 import { shapeOfRun } from "@/lib/shapes";
 import { useLength } from "@/lib/useLength";
+import { useSinceWords } from "@/lib/useSinceWords";
 import classes from "./EndedSection.module.css";
 
 type Props = { run: RunView; onFailed: () => void };
@@ -14,7 +17,15 @@ type Props = { run: RunView; onFailed: () => void };
 export function EndedSection({ run, onFailed }: Props) {
   const { t } = useTranslation("run");
   const length = useLength();
+  const navigate = useNavigate();
+  const opinion = {
+    to: "/review/$run",
+    params: { run: run.run },
+    search: { filter: "all", ask: "opinion" },
+  } as const;
   const { tasks, review } = run;
+  const since = useCall("since/get", { run: run.run });
+  const sinceWords = useSinceWords();
   const said = () => {
     if (run.state === "cancelled") return t("ended.cancelled");
     if (run.state === "failed") return t("ended.failed");
@@ -27,9 +38,10 @@ export function EndedSection({ run, onFailed }: Props) {
     const money = usdPer(run.cost_usd, rows);
     return money === null ? NONE : showUsd(money, 4);
   };
+  const compared = since.data && sinceWords(since.data);
   const facts = [
-    { key: "byRule", value: showCount(run.done_by.rule) },
-    { key: "perRow", value: each(tasks.done) },
+    { key: "ruleShare", value: compared?.share ?? NONE },
+    { key: "perRow", value: compared?.perRow ?? NONE },
     { key: "perJudged", value: each(taken) },
     { key: "requests", value: showCount(run.usage.requests) },
     { key: "time", value: length(run.wall_ms) },
@@ -39,6 +51,11 @@ export function EndedSection({ run, onFailed }: Props) {
       <div className={classes.head}>
         <StateShape shape={shapeOfRun(run)} />
         <p className={classes.what}>{said()}</p>
+        {tasks.done > 0 && run.verifies === null && (
+          <Button size="sm" variant="subtle" onClick={() => void navigate(opinion)}>
+            {t("ended.opinion")}
+          </Button>
+        )}
         {tasks.failed > 0 && (
           <Button size="sm" onClick={onFailed}>
             {t("ended.seeFailed")}

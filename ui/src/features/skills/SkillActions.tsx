@@ -85,7 +85,8 @@ export function SkillActions({ skill, summary, bring, onFind, onExport }: Props)
       </Button>
       <Button
         variant="filled"
-        disabled={!usable}
+        disabled={!usable || summary.merges}
+        title={summary?.merges === true ? t("merging") : undefined}
         onClick={() => void navigate({ to: "/jobs", search: { new: true, skill } })}
       >
         {t("use")}

@@ -23,7 +23,7 @@ const WORDS = [
 /** Reads a condition cell as the engine does, for showing only. What it does not know stays text. */
 export function readCondition(cell: string): Condition {
   const text = cell.trim();
-  if (text === "") return { op: "any" };
+  if (text === "" || /^(\*|-|any)$/i.test(text)) return { op: "any" };
   if (/^is empty$/i.test(text)) return { op: "empty" };
   if (/^is not empty$/i.test(text)) return { op: "notEmpty" };
   const between = /^between\s+(.+?)\s+and\s+(.+)$/is.exec(text);

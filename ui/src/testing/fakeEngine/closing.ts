@@ -1,4 +1,5 @@
 import type { ClosingView, SampleView, StratumView } from "@/bindings/contract";
+import { since } from "../fixtures/since";
 import type { Answers } from "./answers";
 import type { House } from "./house";
 import { fail } from "./refusals";
@@ -60,6 +61,7 @@ export function closingAnswers(house: House) {
       skill_hash: "5c1f2a90b7de",
       model: run.model,
       practice: run.practice,
+      since: since(run),
       cost_usd: run.cost_usd,
       uncertain_usd: run.uncertain_usd,
       started_at: run.started_at,
@@ -143,6 +145,7 @@ export function closingAnswers(house: House) {
         .filter((task) => !sample.tasks.includes(task));
       return house.judge(run, rest, "by_sample");
     },
+    "since/get": ({ run }) => since(runOf(run)),
     "signoff/get": ({ run }) => sheet(run),
     "signoff/sign": ({ run, reviewer }) => {
       const name = reviewer ?? state.settings.reviewer;

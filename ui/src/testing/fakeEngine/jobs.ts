@@ -1,7 +1,6 @@
-import type { JobRow } from "@/bindings/contract";
 import { jobs as someJobs, jobView } from "../fixtures/jobs";
 import { ESTIMATE, MODELS } from "../fixtures/money";
-import { cellsAt, COLUMNS, jobRow } from "../fixtures/rows";
+import { cellsAt, COLUMNS } from "../fixtures/rows";
 import type { Answers } from "./answers";
 import type { House } from "./house";
 import { filesMatched } from "../fixtures/matching";
@@ -10,16 +9,6 @@ import { missing } from "./refusals";
 /** Jobs and their tables. */
 export function jobAnswers(house: House) {
   const { now, state, stale, jobOf, saved, rowsOf } = house;
-  /** Lists that rows were put into or taken out of. */
-  const lists = new Map<string, JobRow[]>();
-  const listOf = (job: string) => lists.get(job) ?? rowsOf(job);
-  const keep = (job: string, rows: JobRow[]) => {
-    const list = rows.map((row, position) => ({ ...row, position }));
-    lists.set(job, list);
-    const view = jobOf(job);
-    if (view.table) view.table = { ...view.table, rows: list.length };
-    saved(job);
-  };
   const create: Answers["job/create"] = ({ skill, name }) => {
     const id = `job-${state.jobs.length + 20}`;
     state.jobs = [
@@ -103,67 +92,6 @@ export function jobAnswers(house: House) {
         state.views.set(job, { ...view, table: { ...view.table, columns, documents: "Document" } });
       }
       return saved(job);
-    },
-    "job/rows": ({ job, view, search, sort, filters, offset, limit }) => {
-      const all = listOf(job);
-      const found = all.filter(
-        (row) =>
-          filters.every(({ column, text }) =>
-            (row.cells[column] ?? "").toLowerCase().includes(text.toLowerCase()),
-          ) &&
-          (view === "all" || row.decides === (view === "by_rule" ? "rule" : "model")) &&
-          row.cells.some((cell) => cell.toLowerCase().includes(search.toLowerCase())),
-      );
-      if (sort) {
-        const cell = (row: JobRow) => row.cells[sort.column] ?? "";
-        found.sort((one, other) => cell(one).localeCompare(cell(other)));
-        if (sort.descending) found.reverse();
-      }
-      return {
-        total: found.length,
-        all: all.length,
-        by_rule: all.filter((row) => row.decides === "rule").length,
-        by_model: all.filter((row) => row.decides === "model").length,
-        rows: found.slice(offset, offset + limit),
-      };
-    },
-    "job/insert_rows": ({ job, rows }) => {
-      const list = [...listOf(job)];
-      for (const row of rows) {
-        list.splice(row.position, 0, {
-          ...jobRow(row.position),
-          source_row: row.source_row ?? list.length + 2,
-          cells: row.cells,
-        });
-      }
-      keep(job, list);
-      return {};
-    },
-    "job/remove_rows": ({ job, positions }) => {
-      const list = listOf(job);
-      keep(
-        job,
-        list.filter((row) => !positions.includes(row.position)),
-      );
-      return list.filter((row) => positions.includes(row.position));
-    },
-    "job/edit_cells": ({ job, edits }) => {
-      const list = lists.get(job);
-      if (list) {
-        for (const edit of edits) {
-          const row = list[edit.position];
-          if (row) row.cells = row.cells.with(edit.column, edit.text);
-        }
-      }
-      const mine = state.edits.get(job) ?? new Map<number, string[]>();
-      for (const edit of edits) {
-        const cells = [...(mine.get(edit.position) ?? cellsAt(edit.position))];
-        cells[edit.column] = edit.text;
-        mine.set(edit.position, cells);
-      }
-      state.edits.set(job, mine);
-      saved(job);
-      return {};
     },
     "job/estimate": ({ job }) => {
       const view = jobOf(job);

@@ -5,6 +5,8 @@ import type { House } from "./house";
 /** What a correction teaches, as the real engine proposes it. */
 export function learnAnswers(house: House) {
   const { runOf, taskAt, stale } = house;
+  /** Corrections that were learnt from, by run and task. */
+  const learnt = new Map<string, string[]>();
   const lessonOf = (run: string, task: number, kind: string): LessonView => {
     const row = taskAt(run, task);
     const label = row.cells[1] ?? "";
@@ -42,13 +44,43 @@ export function learnAnswers(house: House) {
   return {
     "learn/preview": ({ run, task, kind }) => lessonOf(run, task, kind),
     "learn/save": ({ run, task, kind }) => {
-      stale("skills");
+      stale("skills", `review:${run}`);
+      const of = `${run} ${task}`;
+      learnt.set(of, [...(learnt.get(of) ?? []), kind]);
       return {
         skill: runOf(run).skill,
         version: "4",
-        former: "3",
+        id: 1,
         lesson: lessonOf(run, task, kind),
       };
     },
+    "learn/undo": ({ run }) => {
+      stale("skills", `review:${run}`);
+      learnt.clear();
+      return { kept: false };
+    },
+    "correction/list": ({ run }) =>
+      house
+        .tasksOf(run)
+        .filter((row) => row.verdict === "corrected")
+        .map((row) => ({
+          run,
+          run_name: runOf(run).name,
+          run_number: runOf(run).number,
+          task: row.task,
+          row: row.source_row,
+          label: row.cells.slice(0, 2).join(" · "),
+          reviewer: "Ann",
+          at: Date.parse("2026-11-30T14:20:00Z"),
+          fields: [
+            {
+              label: "Account Description",
+              from: "Food Costs",
+              to: row.shown[0] ?? "",
+            },
+          ],
+          stands: true,
+          learnt: learnt.get(`${run} ${row.task}`) ?? [],
+        })),
   } satisfies Partial<Answers>;
 }

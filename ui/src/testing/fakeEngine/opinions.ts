@@ -44,6 +44,8 @@ export function opinionAnswers(house: House) {
       basis: free(order.models) ? "practice" : "bounds",
       basis_count: 0,
       price_unknown: false,
+      second_models: [],
+      second_calls: 0,
       window_tokens: null,
       long_documents: [],
       split: false,

@@ -142,7 +142,13 @@ export function runAnswers(house: House) {
         }
       }
       stale(`review:${run}`, "home");
-      return { tasks: act?.tasks ?? [], review: change(run, { review: tally(run) }).review };
+      return {
+        tasks: act?.tasks ?? [],
+        review: change(run, { review: tally(run) }).review,
+        sample: null,
+        skill: null,
+        kept: false,
+      };
     },
   } satisfies Partial<Answers>;
 }

@@ -1,5 +1,6 @@
 import type { DraftFaultView, EvalView, SkillDraftView } from "@/bindings/contract";
 import { draftOf, emptyDraft } from "../fixtures/studio";
+import { ESTIMATE } from "../fixtures/money";
 import { run as someRun } from "../fixtures/runs";
 import type { Answers } from "./answers";
 import type { House } from "./house";
@@ -80,6 +81,36 @@ export function studioAnswers(house: House) {
       stale("runs");
       return started;
     },
+    "eval/estimate": ({ models, budget_usd: budget }) =>
+      models.map((model) => {
+        const free = model.startsWith("practice/");
+        const smallest = free ? "0" : "0.012";
+        const small = !free && budget !== undefined && Number(budget) < Number(smallest);
+        return {
+          ...ESTIMATE,
+          model,
+          tasks: 20,
+          by_rule: 2,
+          calls: { low: 18, likely: 18, most: 36 },
+          cost_usd: free
+            ? { low: "0", likely: "0", most: "0" }
+            : { low: "0.008", likely: "0.0123", most: "0.054" },
+          smallest_budget_usd: smallest,
+          basis: free ? "practice" : "bounds",
+          problems: small
+            ? [
+                {
+                  row: null,
+                  column: null,
+                  kind: "budget_too_small",
+                  message: "the budget is too small",
+                  params: { budget: budget ?? "", smallest },
+                  blocks_row: false,
+                },
+              ]
+            : [],
+        };
+      }),
     "eval/start": ({ skill, models }) => evalOf(skill, models),
     "eval/get": () => evalOf("card-coding", ["openai/gpt-6-luna", "practice/sample"]),
     "version/list": () => [
@@ -132,6 +163,12 @@ function evalOf(skill: string, models: string[]): EvalView {
       high: 0.72,
       apart: true,
     })),
-    items: [],
+    items: [
+      {
+        id: "oyster",
+        agreed: models.map((_, at) => at === 0),
+        differs: models.map((_, at) => (at === 0 ? [] : ["Account Description"])),
+      },
+    ],
   };
 }

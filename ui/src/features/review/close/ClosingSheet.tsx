@@ -3,6 +3,7 @@ import type { ClosingView } from "@/bindings/contract";
 import { Cost } from "@/components/Cost";
 import { showCount } from "@/lib/numbers";
 import { useLocale } from "@/lib/Locale";
+import { useSinceWords } from "@/lib/useSinceWords";
 import { useVerdictWord } from "@/lib/useVerdictWord";
 import classes from "./close.module.css";
 import { useSampleWords } from "./useSampleWords";
@@ -24,6 +25,7 @@ export function ClosingSheet({ sheet }: Props) {
   const { t } = useTranslation(["review", "opinion"]);
   const { times, zone } = useLocale();
   const words = useSampleWords();
+  const since = useSinceWords()(sheet.since);
   const verdictWord = useVerdictWord();
   const line = (label: string, value: React.ReactNode, key = label) => (
     <div key={key} className={classes.line}>
@@ -72,6 +74,8 @@ export function ClosingSheet({ sheet }: Props) {
           `${sheet.skill} ${sheet.skill_versions.join(", ")} (${sheet.skill_hash})`,
         )}
         {line(t("close.sheet.model"), sheet.model)}
+        {line(t("close.sheet.ruleShare"), since.share)}
+        {line(t("close.sheet.perRow"), since.perRow)}
         {line(t("close.sheet.cost"), <Cost amount={sheet.cost_usd} />)}
         {line(t("close.sheet.program"), `Stampmill ${sheet.program}`)}
       </dl>

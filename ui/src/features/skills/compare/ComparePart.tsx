@@ -1,18 +1,22 @@
 import { Button, MultiSelect, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Empty } from "@/components/Empty";
 import { ErrorNote } from "@/components/ErrorNote";
 import { useAct } from "@/data/useAct";
 import { useCall } from "@/data/useCall";
 import { parseUsd } from "@/lib/money";
+import { CompareCost } from "./CompareCost";
 import { CompareReport } from "./CompareReport";
 import classes from "./Compare.module.css";
 
 type Props = { skill: string };
 
 const PRACTICE = "practice/";
+const TYPING_MS = 250;
 
-/** The samples of a skill by one or more models: who agrees how often, at what cost, and whether that tells them apart. */
+/** The samples of a skill by one or more models: what that costs, who agrees how often, whether it tells them apart. */
 export function ComparePart({ skill }: Props) {
   const { t } = useTranslation("studio");
   const models = useCall("model/list", {});
@@ -21,12 +25,19 @@ export function ComparePart({ skill }: Props) {
   const [budget, setBudget] = useState("0.50");
   const cap = parseUsd(budget);
   const free = chosen.every((model) => model.startsWith(PRACTICE));
-  const go = () =>
-    start.mutate({
-      skill,
-      models: chosen,
-      ...(free || cap === null ? {} : { budget_usd: cap }),
-    });
+  const order = {
+    skill,
+    models: chosen,
+    ...(free || cap === null ? {} : { budget_usd: cap }),
+  };
+  const [settled] = useDebouncedValue(order, TYPING_MS);
+  const asked = chosen.length > 0 && (free || cap !== null);
+  const cost = useCall("eval/estimate", settled, {
+    enabled: asked && settled.models.length > 0,
+    keepPrevious: true,
+  });
+  const refused = cost.data?.some((one) => one.problems.length > 0) === true;
+  const go = () => start.mutate(order);
   return (
     <div className={classes.part}>
       <p className={classes.about}>{t("compare.about")}</p>
@@ -40,24 +51,30 @@ export function ComparePart({ skill }: Props) {
           searchable
           withScrollArea={false}
         />
-        {!free && (
-          <TextInput
-            label={t("compare.budget")}
-            inputMode="decimal"
-            value={budget}
-            onChange={(event) => setBudget(event.currentTarget.value)}
-          />
-        )}
+        <TextInput
+          label={t("compare.budget")}
+          inputMode="decimal"
+          value={free ? "" : budget}
+          placeholder={free ? t("compare.free") : ""}
+          disabled={free}
+          error={!free && cap === null ? t("compare.noAmount") : undefined}
+          onChange={(event) => setBudget(event.currentTarget.value)}
+        />
         <Button
           className={classes.go}
-          disabled={chosen.length === 0 || start.isPending || (!free && cap === null)}
+          disabled={!asked || refused || cost.isError || start.isPending}
           onClick={go}
         >
           {t("compare.go")}
         </Button>
       </div>
+      <CompareCost cost={cost} asked={asked} />
       {start.isError && <ErrorNote error={start.error} onRetry={go} />}
-      {start.data && <CompareReport runs={start.data.models.map((model) => model.run)} />}
+      {start.data ? (
+        <CompareReport runs={start.data.models.map((model) => model.run)} />
+      ) : (
+        !start.isError && <Empty title={t("compare.none")}>{t("compare.noneText")}</Empty>
+      )}
     </div>
   );
 }

@@ -1,12 +1,14 @@
-import { Link } from "@tanstack/react-router";
+import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import type { EvalModelView, EvalView } from "@/bindings/contract";
+import type { EvalView } from "@/bindings/contract";
 import { Region } from "@/components/Region";
 import { Table } from "@/components/Table";
-import type { TableColumn } from "@/components/TableColumn";
+import { useAct } from "@/data/useAct";
 import { useCall } from "@/data/useCall";
-import { showUsd } from "@/lib/money";
+import { compareUsd } from "@/lib/money";
+import { CompareItems } from "./CompareItems";
 import classes from "./Compare.module.css";
+import { useCompareColumns } from "./useCompareColumns";
 
 type Props = { runs: string[] };
 
@@ -18,44 +20,35 @@ export function CompareReport({ runs }: Props) {
 
 function Report({ report }: { report: EvalView }) {
   const { t } = useTranslation("studio");
-  const columns: TableColumn<EvalModelView>[] = [
-    {
-      key: "model",
-      head: t("compare.model"),
-      cell: (model) => (
-        <Link to="/runs/$run" params={{ run: model.run }}>
-          {model.practice ? t("compare.practice", { model: model.model }) : model.model}
-        </Link>
-      ),
-    },
-    {
-      key: "agreed",
-      head: t("compare.agreed"),
-      width: 130,
-      cell: (model) => t("compare.of", { count: model.agreed, of: report.cases }),
-    },
-    {
-      key: "fields",
-      head: t("compare.fields"),
-      width: 130,
-      cell: (model) => t("compare.of", { count: model.fields_agreed, of: model.fields }),
-    },
-    {
-      key: "cost",
-      head: t("compare.cost"),
-      width: 110,
-      cell: (model) => showUsd(model.cost_usd, 4),
-    },
-  ];
+  const stop = useAct("run/stop");
+  const columns = useCompareColumns(report.cases);
+  const open = report.models.filter(({ state }) => state === "running" || state === "paused");
+  const paused = open.length > 0 && open.every(({ state }) => state === "paused");
+  const best = [...report.models].sort(
+    (one, other) => other.agreed - one.agreed || compareUsd(one.cost_usd, other.cost_usd),
+  );
   const percent = (share: number) =>
     t("compare.percent", { value: `${share > 0 ? "+" : ""}${Math.round(share * 100)}` });
   return (
     <section className={classes.report} aria-label={t("compare.tab")}>
-      <p role="status">{report.over ? t("compare.over") : t("bench.working")}</p>
+      <div className={classes.state}>
+        <p role="status">
+          {report.over ? t("compare.over") : paused ? t("compare.paused") : t("bench.working")}
+        </p>
+        {open.length > 0 && (
+          <Button
+            size="xs"
+            disabled={stop.isPending}
+            onClick={() => open.forEach(({ run }) => stop.mutate({ run }))}
+          >
+            {t("compare.stop")}
+          </Button>
+        )}
+      </div>
       <Table
         label={t("compare.tab")}
         columns={columns}
-        rows={report.models}
+        rows={report.over ? best : report.models}
         rowKey={(model) => model.run}
         whole
       />
@@ -70,6 +63,7 @@ function Report({ report }: { report: EvalView }) {
           })}
         </p>
       ))}
+      {report.over && <CompareItems report={report} />}
     </section>
   );
 }

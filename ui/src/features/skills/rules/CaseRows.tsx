@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { CaseView, SuggestionsView } from "@/bindings/contract";
 import { Num } from "@/components/Num";
@@ -16,6 +17,11 @@ type Props = {
 /** Rows a person decided, on one side of a suggestion. */
 export function CaseRows({ title, count, rows, view }: Props) {
   const { t } = useTranslation("rules");
+  const navigate = useNavigate();
+  const open = ({ run, task }: CaseView) => {
+    if (run === null || task === null) return;
+    void navigate({ to: "/review/$run", params: { run }, search: { task, filter: "all" } });
+  };
   const text = (
     key: string,
     head: string,
@@ -40,6 +46,7 @@ export function CaseRows({ title, count, rows, view }: Props) {
           rowHeight={26}
           rows={rows}
           rowKey={(row) => `${row.run ?? row.place} ${row.row}`}
+          {...(rows.some((row) => row.task !== null) ? { onOpen: open } : {})}
           columns={[
             { ...text("where", t("suggest.where"), (row) => row.place), dim: true, wideOnly: true },
             {

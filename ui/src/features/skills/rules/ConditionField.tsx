@@ -11,8 +11,6 @@ type Props = {
   /** Which condition of which rule. */
   label: string;
   error: string | undefined;
-  /** True: the menu takes the focus when it appears. */
-  focus: boolean;
   onChange: (cell: string) => void;
 };
 
@@ -25,13 +23,8 @@ function valueClass(op: Op) {
     : classes.amount;
 }
 
-/** The field of a rule that was just added takes the focus once, when it appears. */
-function takeFocus(field: HTMLSelectElement | null) {
-  field?.focus();
-}
-
 /** One condition: what to compare from a menu, and with what. */
-export function ConditionField({ value, label, error, focus, onChange }: Props) {
+export function ConditionField({ value, label, error, onChange }: Props) {
   const { t } = useTranslation("rules");
   // A condition without its value yet reads as text: the menu stays where the person put it.
   const [held, setHeld] = useState<{ op: Op; first: string; second: string } | null>(null);
@@ -53,7 +46,6 @@ export function ConditionField({ value, label, error, focus, onChange }: Props) 
         className={classes.menu}
         size="sm"
         aria-label={label}
-        ref={focus ? takeFocus : undefined}
         value={now.op}
         data={ops.map((op) => ({ value: op, label: t(`op.${op}`) }))}
         onChange={(event) => change({ op: chosen(event.currentTarget.value) })}

@@ -1,10 +1,12 @@
-import { ActionIcon, TextInput } from "@mantine/core";
-import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react";
-import { memo } from "react";
+import { clsx } from "clsx";
+import { TextInput } from "@mantine/core";
+import { memo, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { RulesView, RuleUseView, SheetColumnView, SheetFaultView } from "@/bindings/contract";
 import { ConditionField } from "./ConditionField";
 import { OutcomeField } from "./OutcomeField";
+import { RowTools } from "./RowTools";
+import { TOOLS, type Place } from "./place";
 import { RuleUse } from "./RuleUse";
 import type { Edit, SheetRow } from "./sheet";
 import classes from "./Editor.module.css";
@@ -12,6 +14,8 @@ import classes from "./Editor.module.css";
 type Props = {
   row: SheetRow;
   at: number;
+  /** Takes the row's height, which a message below a field makes larger. */
+  measure: (row: HTMLElement | null) => void;
   last: boolean;
   columns: SheetColumnView[];
   heads: string[];
@@ -20,15 +24,26 @@ type Props = {
   use: RuleUseView | undefined;
   /** True if there is a run the table was tried on. */
   ran: boolean;
-  /** True: the first field takes the focus. */
-  focus: boolean;
+  /** True if it is the row that was looked for. */
+  found: boolean;
+  /** The field that takes the focus; null: none. */
+  focus: Place | null;
   onEdit: (edit: Edit) => void;
+  onFocus: (place: Place | null) => void;
 };
 
 /** One rule in fields. */
 export const EditRow = memo(function EditRow(props: Props) {
-  const { row, at, last, columns, heads, view, fault, use, ran, focus, onEdit } = props;
+  const { row, at, last, columns, heads, view, fault, use, ran, focus, onEdit, onFocus } = props;
   const { t } = useTranslation("rules");
+  const element = useRef<HTMLTableRowElement | null>(null);
+  // The focus of the page follows what was asked for.
+  useEffect(() => {
+    if (focus === null) return;
+    const cell = element.current?.querySelector(`[data-column="${focus.column}"]`);
+    cell?.querySelector<HTMLElement>("select, input, button:last-child")?.focus();
+    onFocus(null);
+  }, [focus, onFocus]);
   const rule = at + 1;
   const field = (column: SheetColumnView, place: number) => {
     const shared = {
@@ -37,48 +52,32 @@ export const EditRow = memo(function EditRow(props: Props) {
       error: fault?.column === place ? fault.expected : undefined,
       onChange: (text: string) => onEdit({ do: "cell", row: at, column: place, text }),
     };
-    if (column.part === "if") return <ConditionField {...shared} focus={focus && place === 0} />;
+    if (column.part === "if") return <ConditionField {...shared} />;
     const output = view.outputs.find((one) => one.name === column.field);
     if (column.part === "then") return <OutcomeField {...shared} choices={output?.choices ?? []} />;
     return (
       <TextInput
-        className={classes.note}
         size="sm"
         aria-label={t("edit.note", { rule })}
         value={shared.value}
+        error={shared.error}
         onChange={(event) => shared.onChange(event.currentTarget.value)}
       />
     );
   };
   return (
-    <tr>
+    <tr
+      ref={(tr) => {
+        element.current = tr;
+        props.measure(tr);
+      }}
+      data-index={at}
+      aria-rowindex={at + 2}
+      className={clsx(props.found && classes.hit)}
+    >
       <td className={classes.number}>{rule}</td>
-      <td>
-        <span className={classes.tools}>
-          <ActionIcon
-            size={24}
-            aria-label={t("edit.up", { rule })}
-            disabled={at === 0}
-            onClick={() => onEdit({ do: "move", row: at, by: -1 })}
-          >
-            <IconArrowUp size={15} stroke={1.6} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            size={24}
-            aria-label={t("edit.down", { rule })}
-            disabled={last}
-            onClick={() => onEdit({ do: "move", row: at, by: 1 })}
-          >
-            <IconArrowDown size={15} stroke={1.6} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            size={24}
-            aria-label={t("edit.remove", { rule })}
-            onClick={() => onEdit({ do: "remove", row: at })}
-          >
-            <IconTrash size={15} stroke={1.6} aria-hidden />
-          </ActionIcon>
-        </span>
+      <td data-column={TOOLS}>
+        <RowTools at={at} last={last} onEdit={onEdit} onFocus={onFocus} />
       </td>
       <td className={classes.use}>
         {fault && fault.column === null ? (
@@ -88,7 +87,9 @@ export const EditRow = memo(function EditRow(props: Props) {
         )}
       </td>
       {columns.map((column, place) => (
-        <td key={`${column.part} ${column.field} ${place}`}>{field(column, place)}</td>
+        <td key={`${column.part} ${column.field} ${place}`} data-column={place}>
+          {field(column, place)}
+        </td>
       ))}
     </tr>
   );

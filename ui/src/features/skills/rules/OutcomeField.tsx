@@ -28,7 +28,6 @@ export function OutcomeField({ value, label, error, choices, onChange }: Props) 
     const known = asked !== null || value === "" || choices.includes(value);
     return (
       <NativeSelect
-        className={classes.outcome}
         size="sm"
         aria-label={label}
         value={asked ?? value}

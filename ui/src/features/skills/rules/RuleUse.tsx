@@ -12,6 +12,9 @@ type Props = {
 /** What a rule does on the last run's rows: how many it takes, or why none. */
 export function RuleUse({ use, ran }: Props) {
   const { t } = useTranslation("rules");
+  if (use !== undefined && use.covered !== null) {
+    return <span className={classes.dead}>{t("edit.covered", { rule: use.covered })}</span>;
+  }
   if (!ran || use === undefined) return <span className={classes.light}>{NONE}</span>;
   if (use.matched === 0) return <span className={classes.dead}>{t("edit.dead")}</span>;
   if (use.above === null) return <span>{t("edit.takes", { count: use.taken })}</span>;

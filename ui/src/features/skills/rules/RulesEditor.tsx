@@ -5,12 +5,14 @@ import { EditorDesk } from "./EditorDesk";
 
 type Props = { skill: string };
 
-/** The rules table of a skill, edited; it starts again from what is stored whenever another version takes its place. */
+/** The rules table of a skill, edited. */
 export function RulesEditor({ skill }: Props) {
   const query = useCall("rules/get", { skill });
   return (
     <Region query={query} loading={<Loading lines={10} />}>
-      {(view) => <EditorDesk key={`${skill} ${view.version}`} skill={skill} view={view} />}
+      {(view) => (
+        <EditorDesk key={skill} skill={skill} view={view} onStale={() => void query.refetch()} />
+      )}
     </Region>
   );
 }

@@ -14,10 +14,11 @@ describe("Suggested rules", () => {
   it("show each rule with its rows for and against, and what later months said", async () => {
     await opened("Suggested");
     const list = await screen.findByRole("grid", { name: "Suggested rules" });
-    const first = within(list).getAllByRole("row")[1];
+    const [, group, first] = within(list).getAllByRole("row");
+    expect(group).toHaveTextContent("Stationery 1 rule");
     expect(first).toHaveTextContent("Creditor starts with ZEBRA SUPPLIES");
     expect(first).toHaveTextContent("Stationery31130");
-    const against = screen.getByRole("table", { name: "Rows where you decided otherwise" });
+    const against = screen.getByRole("grid", { name: "Rows where you decided otherwise" });
     expect(against).toHaveTextContent("ZEBRA SUPPLIES 9");
     expect(against).toHaveTextContent("Postage");
     expect(screen.getByText(/they decided 37% of the rows/)).toHaveTextContent("80%");
@@ -31,14 +32,53 @@ describe("Suggested rules", () => {
     const accepted = platform.calls.find((call) => call.method === "suggestion/accept");
     expect(accepted?.params).toMatchObject({
       skill: "card-coding",
-      conditions: [{ field: "creditor", cell: "starts with ZEBRA SUPPLIES" }],
-      then: [{ field: "account", cell: "Stationery" }],
-      note: "learnt: 31 of 32 rows",
+      rules: [
+        {
+          conditions: [{ field: "creditor", cell: "starts with ZEBRA SUPPLIES" }],
+          then: [{ field: "account", cell: "Stationery" }],
+          note: "learnt: 31 of 32 rows",
+        },
+      ],
     });
     await user.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(() =>
       expect(platform.calls.some((call) => call.method === "version/restore")).toBe(true),
     );
+  });
+
+  it("say before they are added which rule loses which rows", async () => {
+    await opened("Suggested");
+    const one = await screen.findByRole("region", { name: "Suggested rules" });
+    expect(await within(one).findByText(/It would be rule 1/)).toBeVisible();
+    expect(within(one).getByRole("listitem")).toHaveTextContent(
+      "Saved rule 1 (Creditor contains OYSTER) loses 20 rows to rule 1 here",
+    );
+    const rows = within(one).getByRole("table", { name: "Rows that come out differently" });
+    expect(rows).toHaveTextContent("Travelling Expenses (rule 1)Postage (rule 1)");
+  });
+
+  it("are added as a group with one key, as one version", async () => {
+    const { platform, user } = await opened("Suggested");
+    await user.click(await screen.findByRole("radio", { name: "by condition" }));
+    const list = await screen.findByRole("grid", { name: "Suggested rules" });
+    expect(within(list).getAllByRole("row")[1]).toHaveTextContent("Creditor 2 rules");
+    await user.keyboard("{Shift>}a{/Shift}");
+    expect(await screen.findByText(/2 rules added: version 4/)).toBeVisible();
+    const accepted = platform.calls.filter((call) => call.method === "suggestion/accept");
+    expect(accepted).toHaveLength(1);
+    expect(accepted[0]?.params).toMatchObject({ rules: [{}, {}] });
+    expect(await screen.findByText("Nothing new to suggest")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(() =>
+      expect(platform.calls.some((call) => call.method === "version/restore")).toBe(true),
+    );
+  });
+
+  it("lead from a row for or against to that row in review", async () => {
+    const { user } = await opened("Suggested");
+    const against = await screen.findByRole("grid", { name: "Rows where you decided otherwise" });
+    await user.dblClick(within(against).getByText("ZEBRA SUPPLIES 9"));
+    await waitFor(() => expect(document.title).toMatch(/run 1 · Stampmill/));
   });
 
   it("are dismissed with one key and brought back", async () => {
@@ -63,10 +103,10 @@ describe("Rules table", () => {
   it("adds a rule from menus, refuses it unfinished, and saves a new version", async () => {
     const { platform, user } = await opened("Edit");
     await user.click(await screen.findByRole("button", { name: "Add a rule" }));
-    const rows = within(screen.getByRole("table", { name: "Rules table" })).getAllByRole("row");
-    const rule = rows.length - 1;
+    const table = screen.getByRole("table", { name: "Rules table" });
+    const rule = Number(table.getAttribute("aria-rowcount")) - 1;
     const menu = screen.getByRole("combobox", { name: `Creditor of rule ${rule}` });
-    expect(menu).toHaveFocus();
+    await waitFor(() => expect(menu).toHaveFocus());
     await user.selectOptions(menu, "contains");
     await user.type(
       screen.getByRole("textbox", { name: `Creditor of rule ${rule}, Value` }),
@@ -107,8 +147,51 @@ describe("Rules table", () => {
 
   it("opens a file from a spreadsheet program without saving it", async () => {
     const { platform, user } = await opened("Edit");
-    await user.click(await screen.findByRole("button", { name: "Open a CSV file" }));
+    await user.click(await screen.findByRole("button", { name: "Excel and CSV" }));
+    await user.click(await screen.findByRole("menuitem", { name: /Open an Excel or CSV file/ }));
+    const dialog = await screen.findByRole("dialog", { name: "What the file would change" });
+    expect(dialog).toHaveTextContent(/1 added · \d+ removed/);
+    expect(screen.queryByDisplayValue("FROM THE FILE")).toBeNull();
+    await user.click(within(dialog).getByRole("button", { name: "Replace the table" }));
     expect(await screen.findByDisplayValue("FROM THE FILE")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(screen.queryByDisplayValue("FROM THE FILE")).toBeNull();
     expect(platform.calls.some((call) => call.method === "rules/save")).toBe(false);
+  });
+});
+
+describe("Rules table of many rules", () => {
+  it("draws what is in view, finds, duplicates and moves by keyboard", async () => {
+    const { user } = await opened("Edit");
+    const table = await screen.findByRole("table", { name: "Rules table" });
+    const count = () => Number(table.getAttribute("aria-rowcount")) - 1;
+    const before = count();
+    await user.click(screen.getByRole("button", { name: "Duplicate rule 1" }));
+    expect(count()).toBe(before + 1);
+    expect(screen.getByRole("combobox", { name: "Creditor of rule 2" })).toHaveFocus();
+    await user.keyboard("{Control>}{ArrowUp}{/Control}");
+    expect(screen.getByRole("combobox", { name: "Creditor of rule 1" })).toHaveFocus();
+    await user.keyboard("{Alt>}{ArrowDown}{/Alt}");
+    expect(screen.getByRole("combobox", { name: "Creditor of rule 2" })).toHaveFocus();
+    await user.type(screen.getByRole("searchbox", { name: "Find a rule" }), "oyster{Enter}");
+    expect(screen.getByText("2 of 2")).toBeVisible();
+  });
+
+  it("is not saved over a version somebody else saved meanwhile", async () => {
+    const { platform, user } = await opened("Edit");
+    await user.click(await screen.findByRole("button", { name: "Move rule 1 down" }));
+    const skill = "card-coding";
+    const { base, columns, rows } = await platform.call("rules/get", { skill });
+    await platform.call("rules/save", { skill, base, columns, rows: rows.slice(1) });
+    expect(await screen.findByText(/version 4 is stored now. Yours stand here/)).toBeVisible();
+    expect(screen.getByRole("button", { name: "Save as a new version" })).toBeDisabled();
+    expect(screen.getByRole("textbox", { name: "Creditor of rule 2, Value" })).toHaveValue(
+      "OYSTER",
+    );
+    await user.click(screen.getByRole("button", { name: "Keep mine" }));
+    const save = screen.getByRole("button", { name: "Save as a new version" });
+    await waitFor(() => expect(save).toBeEnabled());
+    await user.click(save);
+    expect(await screen.findByText("Saved as version 5")).toBeVisible();
   });
 });

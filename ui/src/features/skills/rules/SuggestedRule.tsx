@@ -4,10 +4,12 @@ import type { SuggestionsView, SuggestionView } from "@/bindings/contract";
 import { Kbd } from "@/components/Kbd";
 import { CaseRows } from "./CaseRows";
 import { LaterPeriods } from "./LaterPeriods";
+import { RuleEffect } from "./RuleEffect";
 import { RuleWords } from "./RuleWords";
 import classes from "./Suggestions.module.css";
 
 type Props = {
+  skill: string;
   rule: SuggestionView;
   view: SuggestionsView;
   disabled: boolean;
@@ -16,7 +18,7 @@ type Props = {
 };
 
 /** One suggestion: the rule as a sentence, its rows for and against, and what can be done with it. */
-export function SuggestedRule({ rule, view, disabled, onAccept, onDismiss }: Props) {
+export function SuggestedRule({ skill, rule, view, disabled, onAccept, onDismiss }: Props) {
   const { t } = useTranslation("rules");
   return (
     <section className={classes.one} aria-label={t("suggest.label")}>
@@ -42,6 +44,7 @@ export function SuggestedRule({ rule, view, disabled, onAccept, onDismiss }: Pro
           {t("suggest.dismiss")}
         </Button>
       </div>
+      <RuleEffect skill={skill} rules={[rule]} inputs={view.inputs} />
       <CaseRows
         title={t("suggest.rowsFor")}
         count={rule.agreeing}

@@ -5,12 +5,14 @@ import { ErrorNote } from "@/components/ErrorNote";
 import { Loading } from "@/components/Loading";
 import { Region } from "@/components/Region";
 import { useCall } from "@/data/useCall";
+import type { GroupBy } from "./groups";
 import { SuggestionDesk } from "./SuggestionDesk";
 import { useSuggestionActs } from "./useSuggestionActs";
 import classes from "./Suggestions.module.css";
 
 type Props = { skill: string };
 
+const GROUPS = ["outcome", "field", "none"] as const;
 const AIMS = ["80", "85", "90", "95"];
 
 /** Rules learnt from what the person decided, to take over or to dismiss. */
@@ -22,6 +24,7 @@ export function Suggestions({ skill }: Props) {
     { skill, agreement: Number(aim) },
     { keepPrevious: true },
   );
+  const [by, setBy] = useState<GroupBy>("outcome");
   const acts = useSuggestionActs(skill);
   return (
     <div className={classes.part}>
@@ -33,10 +36,27 @@ export function Suggestions({ skill }: Props) {
           onChange={setAim}
           segments={AIMS.map((value) => ({ value, label: t("suggest.aimOf", { percent: value }) }))}
         />
+        <span className={classes.by}>{t("suggest.by")}</span>
+        <Segmented
+          label={t("suggest.by")}
+          value={by}
+          onChange={setBy}
+          segments={GROUPS.map((value) => ({ value, label: t(`suggest.byWord.${value}`) }))}
+        />
       </div>
       {acts.error && <ErrorNote error={acts.error} safe={t("edit.safe")} />}
       <Region query={query} loading={<Loading lines={10} />}>
-        {(view) => <SuggestionDesk view={view} acts={acts} stale={query.isPlaceholderData} />}
+        {(view) => (
+          <SuggestionDesk
+            key={by}
+            skill={skill}
+            view={view}
+            by={by}
+            acts={acts}
+            stale={query.isPlaceholderData}
+            aim={Number(aim)}
+          />
+        )}
       </Region>
     </div>
   );

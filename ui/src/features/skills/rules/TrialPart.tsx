@@ -1,22 +1,20 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { RuleChangeView, RulesTrialView, RulesView } from "@/bindings/contract";
+import type { RuleLossView, RulesTrialView, RulesView } from "@/bindings/contract";
 import { Region } from "@/components/Region";
-import { Table } from "@/components/Table";
 import { showCount } from "@/lib/numbers";
+import { ChangedRows } from "./ChangedRows";
+import { RuleLosses } from "./RuleLosses";
+import { isBlank, sheetOf, type Sheet } from "./sheet";
 import classes from "./Editor.module.css";
 
-type Props = { trial: UseQueryResult<RulesTrialView>; view: RulesView };
+type Props = { trial: UseQueryResult<RulesTrialView>; view: RulesView; sheet: Sheet };
 
 /** What the table being edited would do on the rows of the last run, beside the saved one. */
-export function TrialPart({ trial, view }: Props) {
+export function TrialPart({ trial, view, sheet }: Props) {
   const { t } = useTranslation("rules");
-  const text = (key: string, head: string, of: (row: RuleChangeView) => string) => ({
-    key,
-    head,
-    cell: of,
-    title: of,
-  });
+  const same = (loss: RuleLossView) =>
+    loss.to !== null && conditionsOf(sheetOf(view), loss.rule) === conditionsOf(sheet, loss.to);
   return (
     <section className={classes.trial} aria-label={t("edit.changes")} aria-live="polite">
       <Region query={trial}>
@@ -37,29 +35,11 @@ export function TrialPart({ trial, view }: Props) {
                 tried.run !== null &&
                 (tried.changed > 0 ? t("edit.changed", { count: tried.changed }) : t("edit.same"))}
             </p>
+            <RuleLosses losses={tried.losses} same={same} />
             {tried.changes.length > 0 && (
-              <Table
-                label={t("edit.changes")}
-                rowHeight={26}
-                rows={tried.changes}
-                rowKey={(row) => row.row}
-                columns={[
-                  {
-                    key: "row",
-                    head: t("edit.row"),
-                    width: 60,
-                    align: "right",
-                    cell: (row) => row.row,
-                  },
-                  ...view.inputs.map((input, at) =>
-                    text(input.name, input.label, (row) => row.inputs[at] ?? ""),
-                  ),
-                  text("before", t("edit.before"), (row) => row.before ?? t("edit.nobody")),
-                  {
-                    ...text("after", t("edit.after"), (row) => row.after ?? t("edit.nobody")),
-                    result: true,
-                  },
-                ]}
+              <ChangedRows
+                changes={tried.changes}
+                inputs={view.inputs.map((input) => input.label)}
               />
             )}
           </>
@@ -67,4 +47,13 @@ export function TrialPart({ trial, view }: Props) {
       </Region>
     </section>
   );
+}
+
+/** The conditions of the rule with this number, as one text in an order of its own. */
+function conditionsOf(sheet: Sheet, number: number): string {
+  const row = sheet.rows.filter(({ cells }) => !isBlank(cells))[number - 1];
+  const cells = sheet.columns.map((column, at) =>
+    column.part === "if" ? `${column.field}: ${row?.cells[at] ?? ""}` : "",
+  );
+  return cells.sort().join("\n");
 }

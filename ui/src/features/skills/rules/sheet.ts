@@ -11,7 +11,8 @@ export type SheetRow = { id: number; cells: string[] };
 /** Something done to a table. */
 export type Edit =
   | { do: "cell"; row: number; column: number; text: string }
-  | { do: "add" }
+  | { do: "add"; row: number }
+  | { do: "duplicate"; row: number }
   | { do: "remove"; row: number }
   | { do: "move"; row: number; by: 1 | -1 }
   | { do: "column"; part: string; field: string };
@@ -33,9 +34,11 @@ export function edited(sheet: Sheet, edit: Edit): Sheet {
         ...sheet,
         rows: rows.map((row, at) => (at === edit.row ? withCell(row, edit) : row)),
       };
-    case "add": {
-      const id = Math.max(-1, ...rows.map((row) => row.id)) + 1;
-      return { ...sheet, rows: [...rows, { id, cells: sheet.columns.map(() => "") }] };
+    case "add":
+      return { ...sheet, rows: rows.toSpliced(edit.row, 0, fresh(rows, blankCells(sheet))) };
+    case "duplicate": {
+      const cells = rows[edit.row]?.cells ?? blankCells(sheet);
+      return { ...sheet, rows: rows.toSpliced(edit.row + 1, 0, fresh(rows, [...cells])) };
     }
     case "remove":
       return { ...sheet, rows: rows.filter((_, at) => at !== edit.row) };
@@ -54,6 +57,34 @@ export function missingInputs(sheet: Sheet, view: RulesView) {
   return view.inputs.filter(
     (input) => !sheet.columns.some((column) => column.part === "if" && column.field === input.name),
   );
+}
+
+/** True for a row without anything in it; the engine leaves it out and does not number it. */
+export function isBlank(cells: string[]): boolean {
+  return cells.every((cell) => cell.trim() === "");
+}
+
+/** The places in the engine's list of rules, one a row; null for rows it leaves out. */
+export function placesOf(rows: SheetRow[]): (number | null)[] {
+  let next = 0;
+  return rows.map((row) => (isBlank(row.cells) ? null : next++));
+}
+
+/** Places of the rows with a text in one of their cells, whatever its case. */
+export function rowsWith(rows: SheetRow[], text: string): number[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === "") return [];
+  return rows.flatMap((row, at) =>
+    row.cells.some((cell) => cell.toLowerCase().includes(wanted)) ? [at] : [],
+  );
+}
+
+function blankCells(sheet: Sheet): string[] {
+  return sheet.columns.map(() => "");
+}
+
+function fresh(rows: SheetRow[], cells: string[]): SheetRow {
+  return { id: rows.reduce((most, row) => Math.max(most, row.id), -1) + 1, cells };
 }
 
 function withCell(row: SheetRow, edit: { column: number; text: string }): SheetRow {

@@ -2,48 +2,52 @@ import type { TFunction } from "i18next";
 import type { SuggestionView } from "@/bindings/contract";
 import { Num } from "@/components/Num";
 import type { TableColumn } from "@/components/TableColumn";
+import type { GroupBy, Line } from "./groups";
 import { RuleWords } from "./RuleWords";
+import classes from "./Suggestions.module.css";
 
-/** Columns of the list of suggestions. */
-export function suggestionColumns(t: TFunction<"rules">): TableColumn<SuggestionView>[] {
+/** Columns of the list of suggestions. Rules of a group may fit the same rows, so a group shows no sums of them. */
+export function suggestionColumns(t: TFunction<"rules">, by: GroupBy): TableColumn<Line>[] {
+  const count = (
+    key: string,
+    head: string,
+    width: number,
+    of: (rule: SuggestionView) => number,
+  ): TableColumn<Line> => ({
+    key,
+    head,
+    width,
+    align: "right",
+    ...(by === "none" ? { sort: (line: Line) => (line.kind === "rule" ? of(line.rule) : 0) } : {}),
+    cell: (line) => (line.kind === "rule" ? <Num value={of(line.rule)} /> : null),
+  });
+  const then = (line: Line) =>
+    line.kind === "rule" ? line.rule.then.map((cell) => cell.cell).join(", ") : "";
   return [
     {
       key: "when",
       head: t("suggest.when"),
-      cell: (rule) => <RuleWords cells={rule.conditions} />,
-      title: (rule) => rule.conditions.map((cell) => `${cell.label} ${cell.cell}`).join(", "),
+      cell: (line) =>
+        line.kind === "group" ? (
+          <>
+            <b>{line.group.name || t("suggest.always")}</b>{" "}
+            <span className={classes.light}>
+              {t("suggest.groupOf", { count: line.group.rules.length })}
+            </span>
+          </>
+        ) : (
+          <span className={by === "none" ? undefined : classes.member}>
+            <RuleWords cells={line.rule.conditions} />
+          </span>
+        ),
+      title: (line) =>
+        line.kind === "group"
+          ? line.group.name
+          : line.rule.conditions.map((cell) => `${cell.label} ${cell.cell}`).join(", "),
     },
-    {
-      key: "then",
-      head: t("suggest.then"),
-      cell: (rule) => rule.then.map((cell) => cell.cell).join(", "),
-      title: (rule) => rule.then.map((cell) => cell.cell).join(", "),
-      width: 190,
-      result: true,
-    },
-    {
-      key: "for",
-      head: t("suggest.for"),
-      width: 72,
-      align: "right",
-      sort: (rule) => rule.agreeing,
-      cell: (rule) => <Num value={rule.agreeing} />,
-    },
-    {
-      key: "against",
-      head: t("suggest.against"),
-      width: 84,
-      align: "right",
-      sort: (rule) => rule.against,
-      cell: (rule) => <Num value={rule.against} />,
-    },
-    {
-      key: "open",
-      head: t("suggest.open"),
-      width: 132,
-      align: "right",
-      sort: (rule) => rule.open,
-      cell: (rule) => <Num value={rule.open} />,
-    },
+    { key: "then", head: t("suggest.then"), cell: then, title: then, width: 190, result: true },
+    count("for", t("suggest.for"), 72, (rule) => rule.agreeing),
+    count("against", t("suggest.against"), 84, (rule) => rule.against),
+    count("open", t("suggest.open"), 132, (rule) => rule.open),
   ];
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { RulesOpened } from "@/bindings/contract";
 import { useAct } from "@/data/useAct";
 import type { ParamsOf } from "@/data/tags";
 import { callErrorOf, type CallError } from "@/lib/callError";
@@ -8,17 +9,23 @@ import type { Editing } from "./useSheet";
 
 /** Saving a rules table, and bringing it to and from a file. */
 export type RulesActs = {
-  save: (typed: ParamsOf<"rules/save">) => void;
+  save: () => void;
   open: () => void;
-  write: () => void;
+  write: (kind: "workbook" | "csv") => void;
   busy: boolean;
   /** What was done last, in words. */
   note: string | null;
   error: CallError | null;
+  /** A file that was opened and is to be looked at before it takes the table's place; null: none. */
+  opened: RulesOpened | null;
+  /** Takes the opened file, or leaves it. */
+  take: (taken: boolean) => void;
 };
 
-/** Saves a table as a new version of its skill, opens one from a CSV file, writes the saved one to a CSV file. */
-export function useRulesActs(skill: string, editing: Editing): RulesActs {
+const NAMES = { workbook: "rules.xlsx", csv: "rules.csv" } as const;
+
+/** Saves a table as a new version of its skill, and takes it to a spreadsheet program and back. */
+export function useRulesActs(skill: string, editing: Editing, onStale: () => void): RulesActs {
   const { t } = useTranslation("rules");
   const platform = usePlatform();
   const save = useAct("rules/save");
@@ -26,32 +33,51 @@ export function useRulesActs(skill: string, editing: Editing): RulesActs {
   const write = useAct("rules/write");
   const [note, setNote] = useState<string | null>(null);
   const [error, setError] = useState<CallError | null>(null);
-  const guarded = (work: () => Promise<string | null>) => () => {
+  const [opened, setOpened] = useState<RulesOpened | null>(null);
+  const { sheet } = editing;
+  const typed = { skill, columns: sheet.columns, rows: sheet.rows.map((row) => row.cells) };
+  const guarded = (work: () => Promise<string | null>) => {
     setError(null);
     setNote(null);
-    work().then(setNote, (thrown: unknown) => setError(callErrorOf(thrown)));
+    work().then(setNote, (thrown: unknown) => {
+      const refused = callErrorOf(thrown);
+      setError(refused);
+      if (refused.code === "rules_changed") onStale();
+    });
+  };
+  const saved = async () => {
+    const params: ParamsOf<"rules/save"> = { ...typed, base: editing.base };
+    const { version, base } = await save.mutateAsync(params);
+    if (version === null || base === null) return null;
+    editing.saved(base);
+    return t("edit.saved", { version });
+  };
+  const openedFile = async () => {
+    const grant = await platform.pickFile("table");
+    if (grant) setOpened(await open.mutateAsync({ ...typed, grant: grant.grant }));
+    return null;
+  };
+  const written = async (kind: "workbook" | "csv") => {
+    const grant = await platform.pickSave(kind, NAMES[kind]);
+    if (!grant) return null;
+    const { path } = await write.mutateAsync({ ...typed, grant: grant.grant });
+    platform.deliver(grant);
+    return t("edit.written", { path });
   };
   return {
-    save: (typed) =>
-      guarded(async () => {
-        const { version } = await save.mutateAsync(typed);
-        return version === null ? null : t("edit.saved", { version });
-      })(),
-    open: guarded(async () => {
-      const grant = await platform.pickFile("table");
-      if (!grant) return null;
-      editing.reset(await open.mutateAsync({ skill, grant: grant.grant }), true);
-      return t("edit.opened");
-    }),
-    write: guarded(async () => {
-      const grant = await platform.pickSave("csv", "rules.csv");
-      if (!grant) return null;
-      const { path } = await write.mutateAsync({ skill, grant: grant.grant });
-      platform.deliver(grant);
-      return t("edit.written", { path });
-    }),
+    save: () => guarded(saved),
+    open: () => guarded(openedFile),
+    write: (kind) => guarded(() => written(kind)),
     busy: save.isPending || open.isPending || write.isPending,
     note,
     error,
+    opened,
+    take: (taken) => {
+      if (taken && opened) {
+        editing.replace(opened.table);
+        setNote(t("edit.opened"));
+      }
+      setOpened(null);
+    },
   };
 }

@@ -115,7 +115,7 @@ export function BenchPanel({ draft, source, preview }: Props) {
           )}
           {tryIt.isError && <ErrorNote error={tryIt.error} onRetry={go} />}
           {tryIt.data ? (
-            <BenchResults key={tryIt.data.run} run={tryIt.data.run} told={preview?.told ?? null} />
+            <BenchResults key={tryIt.data.run} run={tryIt.data.run} />
           ) : (
             !tryIt.isError && <Empty title={t("bench.none")}>{t("bench.noneText")}</Empty>
           )}

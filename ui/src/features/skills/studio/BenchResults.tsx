@@ -7,14 +7,10 @@ import { showUsd } from "@/lib/money";
 import { BenchRow } from "./BenchRow";
 import classes from "./Bench.module.css";
 
-type Props = {
-  run: string;
-  /** The beginning of every request of this draft. */
-  told: string | null;
-};
+type Props = { run: string };
 
 /** Rows of a trial as they are decided: result, cost, who decided, what the model saw. */
-export function BenchResults({ run, told }: Props) {
+export function BenchResults({ run }: Props) {
   const { t } = useTranslation("studio");
   const about = useCall("run/get", { run });
   const rows = useCall("run/rows", { run, filter: "all", search: "", offset: 0, limit: 5 });
@@ -36,7 +32,7 @@ export function BenchResults({ run, told }: Props) {
         </Link>
       </p>
       {rows.data.rows.map((row) => (
-        <BenchRow key={row.task} run={run} row={row} outputs={about.data.outputs} told={told} />
+        <BenchRow key={row.task} run={run} row={row} outputs={about.data.outputs} />
       ))}
     </section>
   );

@@ -8,10 +8,10 @@ import { showUsd } from "@/lib/money";
 import { useCoreWords } from "@/lib/useCoreWords";
 import classes from "./Bench.module.css";
 
-type Props = { run: string; row: TaskRow; outputs: FieldView[]; told: string | null };
+type Props = { run: string; row: TaskRow; outputs: FieldView[] };
 
 /** One row of a trial. */
-export function BenchRow({ run, row, outputs, told }: Props) {
+export function BenchRow({ run, row, outputs }: Props) {
   const { t } = useTranslation("studio");
   const core = useCoreWords();
   const [opened, setOpened] = useState(false);
@@ -45,7 +45,10 @@ export function BenchRow({ run, row, outputs, told }: Props) {
         {seen.data?.turns.length === 0 && <p className={classes.about}>{t("bench.noModel")}</p>}
         {seen.data?.turns.map((turn) => (
           <div key={`${turn.attempt} ${turn.turn}`}>
-            {told !== null && <pre className={classes.prompt}>{told}</pre>}
+            <p className={classes.about}>
+              {t(turn.second > 0 ? "bench.second" : "bench.asked", { model: turn.model })}
+            </p>
+            <pre className={classes.prompt}>{seen.data.told[turn.second] ?? ""}</pre>
             <pre className={classes.prompt}>{turn.prompt}</pre>
             <p className={classes.about}>{t("bench.reply")}</p>
             <pre className={classes.prompt}>{turn.reply}</pre>

@@ -57,11 +57,13 @@ export function CheckCard({ check, path, draft, faults, onChange, onTable, onRem
         onChange={onChange}
         onTable={onTable}
       />
-      <Checkbox
-        label={t("check.warning")}
-        checked={check.warning}
-        onChange={(event) => onChange("", { ...check, warning: event.currentTarget.checked })}
-      />
+      {check.kind !== "agree" && (
+        <Checkbox
+          label={t("check.warning")}
+          checked={check.warning}
+          onChange={(event) => onChange("", { ...check, warning: event.currentTarget.checked })}
+        />
+      )}
     </fieldset>
   );
 }

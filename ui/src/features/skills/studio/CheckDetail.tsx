@@ -3,6 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import type { DraftCheckView, DraftTableView, SkillDraftView } from "@/bindings/contract";
 import { resultPaths } from "./draft";
+import { SecondModel } from "./SecondModel";
 import type { Faults } from "./useFaults";
 import classes from "./Studio.module.css";
 
@@ -97,6 +98,10 @@ export function CheckDetail({ check, path, draft, faults, onChange, onTable }: P
         </>
       );
     }
+    case "agree":
+      return (
+        <SecondModel check={check} path={path} draft={draft} faults={faults} onChange={onChange} />
+      );
     default:
       return null;
   }

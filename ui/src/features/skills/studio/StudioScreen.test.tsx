@@ -130,6 +130,36 @@ describe("The skill editor", () => {
     ).toBeVisible();
   });
 
+  it("asks a second model: who, about what, told what; it only warns", async () => {
+    const platform = createFakePlatform();
+    const { user } = openWindow("/skills/card-coding/edit", { platform });
+    await user.click(await screen.findByRole("tab", { name: /Checks/ }));
+    const card = screen.getByRole("group");
+    await user.click(within(card).getByRole("combobox", { name: "Check" }));
+    await user.click(await screen.findByRole("option", { name: "a second model agrees" }));
+    expect(within(card).queryByRole("checkbox", { name: "Worth a look only" })).toBeNull();
+    await user.click(within(card).getByLabelText("Second model", { selector: "input" }));
+    await user.paste("openai/gpt-6-luna");
+    await user.click(within(card).getByLabelText("Told to it beside the instructions"));
+    await user.paste("Mind the rail tickets.");
+    const save = screen.getByRole("button", { name: "Save as my own" });
+    await waitFor(() => expect(save).toBeEnabled());
+    await user.click(save);
+    await waitFor(() => expect(draftsOf(platform, "studio/save")).toHaveLength(1));
+    expect(draftsOf(platform, "studio/save")[0]).toMatchObject({
+      draft: {
+        checks: [
+          {
+            kind: "agree",
+            field: "confidence",
+            model: "openai/gpt-6-luna",
+            instruction: "Mind the rail tickets.",
+          },
+        ],
+      },
+    });
+  });
+
   it("tries rows without saving and shows exactly what the model was told", async () => {
     const platform = createFakePlatform();
     const { user } = openWindow("/skills/card-coding/edit", { platform });

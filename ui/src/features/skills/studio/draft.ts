@@ -74,6 +74,8 @@ export function newCheck(draft: SkillDraftView): DraftCheckView {
     tolerance: "",
     table: draft.tables[0]?.file ?? "",
     column: "",
+    model: "",
+    instruction: "",
     warning: false,
   };
 }

@@ -1,0 +1,71 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { EvalModelView } from "@/bindings/contract";
+import { State } from "@/components/State";
+import type { TableColumn } from "@/components/TableColumn";
+import { showUsd, usdNumber } from "@/lib/money";
+import { runStateKey, type ShapeName } from "@/lib/shapes";
+
+/** Columns of a comparison: the model, how often it agrees of `cases` rows, what it cost, where it is. */
+export function useCompareColumns(cases: number): TableColumn<EvalModelView>[] {
+  const { t } = useTranslation(["studio", "common"]);
+  return [
+    {
+      key: "model",
+      head: t("compare.model"),
+      title: (model) => model.model,
+      cell: (model) => (
+        <Link to="/runs/$run" params={{ run: model.run }}>
+          {model.practice ? t("compare.practice", { model: model.model }) : model.model}
+        </Link>
+      ),
+    },
+    {
+      key: "agreed",
+      head: t("compare.agreed"),
+      width: 120,
+      align: "right",
+      sort: (model) => model.agreed,
+      cell: (model) => t("compare.of", { count: model.agreed, of: cases }),
+    },
+    {
+      key: "fields",
+      head: t("compare.fields"),
+      width: 120,
+      align: "right",
+      sort: (model) => model.fields_agreed,
+      cell: (model) => t("compare.of", { count: model.fields_agreed, of: model.fields }),
+    },
+    {
+      key: "cost",
+      head: t("compare.cost"),
+      width: 100,
+      align: "right",
+      sort: (model) => usdNumber(model.cost_usd),
+      cell: (model) => showUsd(model.cost_usd, 4),
+    },
+    {
+      key: "state",
+      head: t("compare.state"),
+      width: 130,
+      cell: (model) => (
+        <State shape={shapeOf(model.state)} quiet>
+          {t(`common:runState.${runStateKey({ state: model.state, reason: null })}`)}
+        </State>
+      ),
+    },
+  ];
+}
+
+function shapeOf(state: string): ShapeName {
+  switch (state) {
+    case "running":
+      return "running";
+    case "paused":
+      return "paused";
+    case "cancelled":
+      return "ended";
+    default:
+      return state === "failed" ? "failed" : "done";
+  }
+}
