@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { CallError } from "@/lib/callError";
 import { usePlatform } from "@/platform/Platform";
+import { inTurn } from "./savesFirst";
 import type { ParamsOf, Read, ViewOf } from "./tags";
 
 type Options = {
@@ -19,7 +20,7 @@ export function useCall<M extends Read>(
   const platform = usePlatform();
   return useQuery<ViewOf<M>, CallError>({
     queryKey: [method, params],
-    queryFn: () => platform.call(method, params),
+    queryFn: () => inTurn(method, params, () => platform.call(method, params)),
     enabled: options.enabled ?? true,
     ...(options.keepPrevious === true ? { placeholderData: keepPreviousData } : {}),
   });

@@ -1,5 +1,6 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { usePlatform } from "@/platform/Platform";
+import { inTurn } from "./savesFirst";
 import type { ParamsOf, Read, ViewOf } from "./tags";
 
 /** The answers of one reading method to several questions, in their order; `undefined` while one is on its way. */
@@ -11,7 +12,7 @@ export function useCalls<M extends Read>(
   return useQueries({
     queries: params.map((one) => ({
       queryKey: [method, one],
-      queryFn: () => platform.call(method, one),
+      queryFn: () => inTurn(method, one, () => platform.call(method, one)),
     })),
     combine: answersOf,
   });
@@ -24,7 +25,7 @@ export function useAsk<M extends Read>(method: M): (params: ParamsOf<M>) => Prom
   return (params) =>
     client.query({
       queryKey: [method, params],
-      queryFn: () => platform.call(method, params),
+      queryFn: () => inTurn(method, params, () => platform.call(method, params)),
     });
 }
 

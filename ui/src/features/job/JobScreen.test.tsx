@@ -14,7 +14,7 @@ const params = (platform: FakePlatform, method: string) =>
 /** Opens the job whose grid is full and waits for its cells. */
 async function openGrid(platform = createFakePlatform()) {
   const { user } = openWindow("/jobs/job-1", { platform });
-  await screen.findAllByText("SAINSBURYS S/MKT", { selector: ".rgCell" }, { timeout: 20_000 });
+  await screen.findAllByText("ASDA HOME SHOPPING", { selector: ".rgCell" }, { timeout: 20_000 });
   return { user, platform };
 }
 
@@ -24,6 +24,15 @@ async function toFirstMerchant(user: UserEvent) {
   await waitFor(() => expect(document.activeElement).toHaveAttribute("data-rgrow", "0"));
   await user.keyboard("{ArrowRight}");
   await waitFor(() => expect(document.activeElement).toHaveTextContent("ASDA HOME SHOPPING"));
+}
+
+/** Opens a list of three rows, with the focus on its first merchant. */
+async function openShortGrid() {
+  const platform = createFakePlatform();
+  for (const job of platform.engine.state.jobs) job.rows = 3;
+  const { user } = await openGrid(platform);
+  await toFirstMerchant(user);
+  return { user, platform };
 }
 
 describe("The task list of a job", () => {
@@ -95,6 +104,94 @@ describe("The task list of a job", () => {
     await waitFor(() =>
       expect(params(platform, "job/edit_cells")[1]).toEqual({ job: "job-1", edits: old }),
     );
+  });
+
+  it("pastes below the last row: the rows are made, and go again in one step", async () => {
+    const { user, platform } = await openShortGrid();
+    await user.keyboard("{ArrowDown}{ArrowDown}");
+    await waitFor(() => expect(document.activeElement).toHaveAttribute("data-rgrow", "2"));
+    const rows = Array.from({ length: 10 }, (_, at) => `SHOP ${at}\t05/03/2015`);
+    const clipboardData = { types: ["text/plain"], getData: () => rows.join("\r\n") };
+    fireEvent.paste(document, { clipboardData });
+    await screen.findByRole("radio", { name: "All 12" });
+    await waitFor(() => expect(params(platform, "job/edit_cells")).toHaveLength(1));
+    expect(params(platform, "job/edit_cells")[0]).toMatchObject({
+      edits: [
+        { position: 2, column: 1, text: "SHOP 0" },
+        { position: 2, column: 2, text: "05/03/2015" },
+      ],
+      add: rows.slice(1).map((_, at) => ({
+        position: 3 + at,
+        source_row: null,
+        cells: ["", `SHOP ${at + 1}`, "05/03/2015", "", ""],
+      })),
+    });
+    await user.click(screen.getByRole("button", { name: "Undo the last change of cells" }));
+    await screen.findByRole("radio", { name: "All 3" });
+    await waitFor(() =>
+      expect(params(platform, "job/edit_cells")[1]).toMatchObject({
+        edits: [{ text: jobRow(2).cells[1] }, { text: jobRow(2).cells[2] }],
+        remove: Array.from({ length: 9 }, (_, at) => 3 + at),
+      }),
+    );
+  });
+
+  it("makes a row of what is typed below the last one, and goes on to the next", async () => {
+    const { user, platform } = await openShortGrid();
+    await user.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
+    await waitFor(() => expect(document.activeElement).toHaveAttribute("data-rgrow", "3"));
+    await user.keyboard("{Enter}");
+    const field = await screen.findByRole("textbox", { name: "New text of Creditor" });
+    await user.type(field, "NEW SHOP{Enter}");
+    await waitFor(() =>
+      expect(params(platform, "job/edit_cells")[0]).toMatchObject({
+        edits: [],
+        add: [{ position: 3, cells: ["", "NEW SHOP", "", "", ""] }],
+      }),
+    );
+    await screen.findByRole("radio", { name: "All 4" });
+    await waitFor(() => expect(document.activeElement).toHaveAttribute("data-rgrow", "4"));
+  });
+
+  it("finds text in the cells, counts it, goes to the next place and back to the grid", async () => {
+    const { user } = await openGrid();
+    await toFirstMerchant(user);
+    await user.keyboard("{Control>}f{/Control}");
+    const bar = await screen.findByRole("search", { name: "Find in the cells" });
+    await user.keyboard("kays");
+    await within(bar).findByText(/^1 of 3\d$/);
+    const found = () => document.querySelector("[class*=found]")?.textContent;
+    await waitFor(() => expect(found()).toBe("KAYS DELICATESSEN"));
+    expect(document.querySelector("mark")).toHaveTextContent("KAYS");
+    await user.keyboard("{Enter}");
+    await within(bar).findByText(/^2 of/);
+    await user.keyboard("{Shift>}{Enter}{/Shift}{Shift>}{Enter}{/Shift}");
+    await within(bar).findByText(/^(\d+) of \1$/);
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(document.activeElement).toHaveTextContent("KAYS DELICATESSEN"));
+    expect(screen.queryByRole("search", { name: "Find in the cells" })).toBeNull();
+  });
+
+  it("chooses columns for an input at their heads, by mouse and by keyboard", async () => {
+    const { user, platform } = await openGrid();
+    const input = screen.getByRole("button", { name: "Creditor: Creditor. Choose its columns" });
+    await user.click(input);
+    expect(input).toHaveAttribute("aria-pressed", "true");
+    await user.click(
+      await screen.findByRole("button", { name: "Use column Transaction Date as Creditor" }),
+    );
+    const second = await screen.findByRole("button", {
+      name: "Column Transaction Date is used as Creditor. Take it out",
+    });
+    expect(second).toHaveTextContent("Creditor 2");
+    await user.keyboard("{ArrowLeft}{Enter}");
+    await user.keyboard("{Escape}");
+    expect(input).toHaveAttribute("aria-pressed", "false");
+    expect(input).toHaveFocus();
+    const last = params(platform, "job/save").at(-1);
+    expect(last).toMatchObject({
+      mapping: [{}, { input: "creditor", columns: ["Transaction Date"] }, {}],
+    });
   });
 
   it("repeats a cell downwards with Ctrl D", async () => {
@@ -208,7 +305,7 @@ describe("The task list of a job", () => {
   it("lists only what goes to the model, and finds a row", async () => {
     const { user, platform } = await openGrid();
     await user.click(screen.getByRole("radio", { name: "To the model 300" }));
-    await user.type(screen.getByRole("searchbox", { name: "Find" }), "kays");
+    await user.type(screen.getByRole("searchbox", { name: "Filter rows" }), "kays");
     await waitFor(() =>
       expect(params(platform, "job/rows").at(-1)).toEqual({
         job: "job-1",
@@ -219,7 +316,7 @@ describe("The task list of a job", () => {
         limit: 200,
       }),
     );
-    await user.type(screen.getByRole("searchbox", { name: "Find" }), "zz");
+    await user.type(screen.getByRole("searchbox", { name: "Filter rows" }), "zz");
     expect(await screen.findByText("No row of this view contains “kayszz”.")).toBeVisible();
   });
 

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { FieldView, Mapping } from "@/bindings/contract";
 import { ColumnFilter } from "./ColumnFilter";
 import { inputOf } from "./mapping";
+import type { RowsLook } from "./useJobPages";
 import classes from "./MappingMenu.module.css";
 
 type Props = {
@@ -13,21 +14,23 @@ type Props = {
   inputs: FieldView[];
   mapping: Mapping[];
   onChoose: (input: string | null) => void;
-  onSort: (descending: boolean) => void;
-  /** What the column is filtered by; empty: nothing. */
-  filter: string;
-  onFilter: (text: string) => void;
+  /** Columns of the list. */
+  columns: string[];
+  look: RowsLook;
+  onLook: (look: RowsLook) => void;
   onClose: () => void;
 };
 
 /** Which input a column feeds. It hangs from the button in the grid's head. */
 export function MappingMenu(props: Props) {
-  const { at, inputs, mapping, onChoose, onClose } = props;
+  const { at, inputs, mapping, look, onChoose, onLook, onClose } = props;
   const { t } = useTranslation("job");
   const [filtering, setFiltering] = useState<string | null>(null);
   if (!at) return null;
   const { left, top, width, height } = at.head.getBoundingClientRect();
   const now = inputOf(mapping, at.column);
+  const index = props.columns.indexOf(at.column);
+  const sort = (descending: boolean) => onLook({ ...look, sort: { column: index, descending } });
   const check = <IconCheck size={14} stroke={1.8} aria-hidden />;
   const close = () => {
     onClose();
@@ -39,8 +42,8 @@ export function MappingMenu(props: Props) {
       <ColumnFilter
         column={at.column}
         place={{ left, top, width, height }}
-        filter={props.filter}
-        onFilter={props.onFilter}
+        filter={look.filters.find((one) => one.column === index)?.text ?? ""}
+        onFilter={(text) => onLook(withFilter(look, index, text))}
         onClose={close}
       />
     );
@@ -89,13 +92,13 @@ export function MappingMenu(props: Props) {
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconSortAscending size={16} stroke={1.6} aria-hidden />}
-          onClick={() => props.onSort(false)}
+          onClick={() => sort(false)}
         >
           {t("rows.sortUp")}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconSortDescending size={16} stroke={1.6} aria-hidden />}
-          onClick={() => props.onSort(true)}
+          onClick={() => sort(true)}
         >
           {t("rows.sortDown")}
         </Menu.Item>
@@ -117,4 +120,10 @@ export function MappingMenu(props: Props) {
     if (others.length > 0) return t("map.with", { columns: others.join(" + ") });
     return input.required ? t("map.required") : "";
   }
+}
+
+/** The look with a column filtered by a text; an empty one filters nothing. */
+function withFilter(look: RowsLook, column: number, text: string): RowsLook {
+  const others = look.filters.filter((one) => one.column !== column);
+  return { ...look, filters: text === "" ? others : [...others, { column, text }] };
 }

@@ -3,12 +3,13 @@ import { useEffect, useMemo, useRef, type FocusEvent, type KeyboardEvent } from 
 import { useTranslation } from "react-i18next";
 import { isComposing } from "@/lib/composing";
 import { cellEditor } from "./cellEditor";
+import type { DrawnMarks, Marks } from "./foundMarks";
 import { listenToGrid, type GridEvents, type GridRange } from "./gridEvents";
 import type { GridRow } from "./gridRows";
+import { focusCell, GRID_ROW } from "./showCell";
+import { useGridWrites } from "./useGridWrites";
+import { useMarks } from "./useMarks";
 import classes from "./TaskGrid.module.css";
-
-/** Height of a row; the grid scans, so it is dense. */
-export const GRID_ROW = 26;
 
 type Props = {
   /** Name for screen readers. */
@@ -19,7 +20,17 @@ type Props = {
   rows: GridRow[];
   /** Changes when another set of rows is shown: the grid goes back to the top. */
   scene: string;
-  events: Omit<GridEvents, "onEditEnd" | "onRange" | "onCell">;
+  /** True if the last row is blank and makes new rows. */
+  grows: boolean;
+  /** Changes when what is looked for does: cells are drawn anew, and the one that was found comes into sight. */
+  marks: Marks;
+  /** Where the drawing of cells reads them. */
+  drawn: DrawnMarks;
+  /** True while the field that finds is open; afterwards the place that was found has the focus. */
+  seeking: boolean;
+  events: Omit<GridEvents, "onEditEnd" | "onRange" | "onCell" | "onPaste">;
+  /** Cells of a paste that did not fit. */
+  onCutOff: (rows: number, columns: number) => void;
   onUndo: () => void;
   onRedo: () => void;
   /** Repeats the first row of the range in the rows below it. */
@@ -32,12 +43,18 @@ type Props = {
 export function TaskGrid(props: Props) {
   const { t } = useTranslation("job");
   const grid = useRef<HTMLRevoGridElement>(null);
-  const events = useRef(props.events);
+  const events = useRef<Omit<GridEvents, "onEditEnd" | "onRange" | "onCell">>({
+    ...props.events,
+    onPaste: () => undefined,
+  });
   const onSelect = useRef(props.onSelect);
   const chosen = useRef<GridRange | null>(null);
+  /** How far the rows are scrolled, in px. */
+  const top = useRef(0);
+  const writes = useGridWrites(grid, chosen, { ...props, top });
   // Follows the grid's own events, which live outside React; handlers are fresh after every drawing.
   useEffect(() => {
-    events.current = props.events;
+    events.current = { ...props.events, onEdit: writes.onEdit, onPaste: writes.onPaste };
     onSelect.current = props.onSelect;
   });
   useEffect(() => {
@@ -53,8 +70,13 @@ export function TaskGrid(props: Props) {
       const cell = (await element.getFocused())?.cell;
       if (cell) onRange({ x: cell.x, y: cell.y, x1: cell.x, y1: cell.y });
     };
+    const onSight = (from: number) => {
+      top.current = from;
+      events.current.onSight(from);
+    };
     return listenToGrid(element, () => ({
       ...events.current,
+      onSight,
       onEditEnd,
       onRange,
       onCell: () => void onCell(),
@@ -64,9 +86,16 @@ export function TaskGrid(props: Props) {
   useEffect(() => {
     void grid.current?.scrollToRow(0);
   }, [props.scene]);
+  useMarks(grid, { ...props, top });
+  const { onKey } = writes;
   const editors = useMemo(
-    () => ({ cell: cellEditor((column) => t("grid.editing", { column })) }),
-    [t],
+    () => ({
+      cell: cellEditor({
+        label: (column) => t("grid.editing", { column }),
+        onKey,
+      }),
+    }),
+    [t, onKey],
   );
   const columns = useMemo(
     () => props.columns.map((column) => ({ ...column, editor: "cell" })),
@@ -74,7 +103,7 @@ export function TaskGrid(props: Props) {
   );
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event) || event.target instanceof HTMLInputElement) return;
+    if (isComposing(event) || isField(event.target)) return;
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.toLowerCase();
     if (command && key === "z") (event.shiftKey ? props.onRedo : props.onUndo)();
@@ -131,14 +160,6 @@ export function TaskGrid(props: Props) {
   );
 }
 
-/** Gives the focus back to the chosen cell, if it is nowhere. */
-async function focusCell(grid: HTMLRevoGridElement): Promise<void> {
-  const focused = await grid.getFocused();
-  if (!focused || document.activeElement !== document.body) return;
-  const { cell, colType, rowType } = focused;
-  grid
-    .querySelector<HTMLElement>(
-      `revogr-data[type="${rowType}"][col-type="${colType}"] [data-rgrow="${cell.y}"][data-rgcol="${cell.x}"]`,
-    )
-    ?.focus();
+function isField(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }

@@ -1,168 +1,86 @@
 import { useDebouncedValue, useElementSize } from "@mantine/hooks";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobRowsView, JobView, TableSummary } from "@/bindings/contract";
 import { ErrorNote } from "@/components/ErrorNote";
 import { Empty } from "@/components/Empty";
 import { Loading } from "@/components/Loading";
-import { Notice } from "@/components/Notice";
-import { decidedWords } from "@/components/decidedWords";
-import { coreWords } from "@/lib/coreWords";
 import { useShortcuts } from "@/lib/shortcuts";
-import { offerUndo } from "@/lib/undo";
-import { problemWords } from "../import/problemWords";
 import type { SaveJob } from "../useSaveJob";
-import { columnShapes } from "./columnShapes";
-import { gridColumns, rowNumbers, rowNumberWidth, type GridWords } from "./gridColumns";
+import { ChoosingNote } from "./ChoosingNote";
+import { DraggedName } from "./DraggedName";
+import { FindBar } from "./FindBar";
+import { createMarks } from "./foundMarks";
 import type { GridRange } from "./gridEvents";
-import { columnOf } from "./gridRows";
-import { inputOf, missingInputs, withColumn } from "./mapping";
-import { MappingMenu } from "./MappingMenu";
-import { GRID_ROW, TaskGrid } from "./TaskGrid";
-import { TaskTools } from "./TaskTools";
-import { quoteCell } from "./tsv";
-import { useCellEdits } from "./useCellEdits";
+import { columnOf, type GridRow } from "./gridRows";
+import { InputStrip } from "./InputStrip";
+import { ListNotices } from "./ListNotices";
 import { lookWords } from "./lookWords";
-import { useJobPages, type RowsLook } from "./useJobPages";
+import { inputOf, missingInputs } from "./mapping";
+import { MappingMenu } from "./MappingMenu";
+import { GRID_ROW } from "./showCell";
+import { TaskGrid } from "./TaskGrid";
+import { TaskTools } from "./TaskTools";
+import { useCellEdits } from "./useCellEdits";
+import { useFind } from "./useFind";
+import { useGridHead } from "./useGridHead";
+import { isPlain, PLAIN, useJobPages, type RowsLook } from "./useJobPages";
+import { useMapping } from "./useMapping";
+import { useRowActs } from "./useRowActs";
 import classes from "./TaskList.module.css";
 
 type Props = { job: JobView; table: TableSummary; save: SaveJob };
 
-/** Rows as they are in the list. */
-const PLAIN: RowsLook = { sort: null, filters: [] };
-
+/** The row below the last one. */
+const BLANK: GridRow = { row: null, blank: true };
+/** A pause in typing, in ms, after which the host is asked. */
+const PAUSE = 60;
 /** More rows than any screen shows. */
 const ROWS_IN_SIGHT = 60;
 
 /** The task list of a job: three views, search, the spreadsheet, and which column feeds which input. */
 export function TaskList({ job, table, save }: Props) {
   const { t } = useTranslation("job");
-  const { t: common } = useTranslation();
   const [view, setView] = useState<JobRowsView>("all");
   const [typed, setTyped] = useState("");
-  const [search] = useDebouncedValue(typed, 200);
-  const { columns, problems } = table;
-  const { inputs, outputs, mapping } = job;
+  const [search] = useDebouncedValue(typed, PAUSE);
+  const [look, setLook] = useState<RowsLook>(PLAIN);
+  const [settled] = useDebouncedValue(look, PAUSE);
+  const { columns } = table;
+  const { inputs, mapping } = job;
   const missing = missingInputs(inputs, mapping, columns);
   const unused = columns.filter((name) => inputOf(mapping, name) === null).length;
   // A wide table opens on what is used, if that is all there must be.
   const [usedOnly, setUsedOnly] = useState(
     missing.length === 0 && unused > 2 && unused < columns.length,
   );
-  const [dragged, setDragged] = useState<Record<string, number>>({});
-  const [menu, setMenu] = useState<{ column: string; head: HTMLElement } | null>(null);
-  const numbersWidth = rowNumberWidth(table.rows);
-  const { ref: frame, width: room } = useElementSize<HTMLDivElement>();
-  const [look, setLook] = useState<RowsLook>(PLAIN);
-  const [settled] = useDebouncedValue(look, 200);
   const [chosen, setChosen] = useState<GridRange | null>(null);
-  const pages = useJobPages({ job: job.job, view, search, look: settled });
-  const edits = useCellEdits(job.job, pages.rowAt);
-  const undo = useRef(edits.undo);
-  // Follows the offer to undo, which outlives this drawing.
-  useEffect(() => {
-    undo.current = edits.undo;
+  const [marks] = useState(createMarks);
+  const { ref: frame, width: room } = useElementSize<HTMLDivElement>();
+
+  const asked = { job: job.job, view, search, look: settled };
+  const pages = useJobPages(asked);
+  const edits = useCellEdits(job.job, { width: columns.length, ...pages });
+  // A new row is put below the last one of the list, so it is offered where that is in sight.
+  const grows = !pages.old && view === "all" && search === "" && isPlain(settled);
+  const rows = useMemo(() => (grows ? [...pages.rows, BLANK] : pages.rows), [grows, pages.rows]);
+  const map = useMapping(save, columns);
+  const choosing = map.choosing?.label ?? null;
+  const head = useGridHead({
+    ...{ job, table, rows: pages.first?.rows, usedOnly, room, choosing, marks },
+    onPress: map.press,
   });
+  const shown = head.columns.flatMap((column) => columnOf(column.prop) ?? []);
+  const find = useFind({ ...asked, columns: shown, from: chosen?.y ?? 0 });
+  const acts = useRowActs({ columns: head.columns, pages, edits, width: columns.length });
   useShortcuts(t("keys.title"), [
+    { keys: "mod+f", label: t("keys.find"), run: find.start, inFields: true },
     { keys: "mod+z", label: t("keys.undo"), run: edits.undo, enabled: edits.canUndo },
     { keys: "mod+shift+z", label: t("keys.redo"), run: edits.redo, enabled: edits.canRedo },
   ]);
 
-  const words = useMemo<GridWords>(
-    () => ({
-      use: t("map.use"),
-      notUsed: t("map.notUsed"),
-      result: (label) => t("map.result", { label }),
-      feeds: (column, input) =>
-        input === null ? t("map.feedsNone", { column }) : t("map.feeds", { column, input }),
-      decided: (row) => decidedWords(common, row.decides, row.rule),
-      problem: (row) => {
-        if (row.problem === null) return null;
-        const known = problems.find((one) => one.blocks_row && one.row === row.source_row);
-        return known ? problemWords(t, known) : coreWords(common, row.problem);
-      },
-    }),
-    [t, common, problems],
-  );
-  const key = columns.join("\u0000");
-  const [shaped, setShaped] = useState<{ key: string; shapes: ReturnType<typeof columnShapes> }>();
-  if (pages.first && shaped?.key !== key) {
-    setShaped({ key, shapes: columnShapes(columns, pages.first.rows) });
-  }
-  const shown = pages.first?.rows.some((row) => row.shown.slice(1).some((text) => text !== ""));
-  const gridHead = useMemo(
-    () =>
-      gridColumns({
-        columns,
-        shapes: shaped?.shapes ?? [],
-        dragged,
-        feeds: columns.map((column) => {
-          const name = inputOf(mapping, column);
-          return name === null
-            ? null
-            : (inputs.find((input) => input.name === name)?.label ?? name);
-        }),
-        usedOnly,
-        outputs,
-        moreOutputs: shown ? outputs.map((_, index) => index).slice(1) : [],
-        numbers: numbersWidth,
-        room,
-        words,
-        onMap: (index, head) => {
-          const column = columns[index];
-          if (column !== undefined) setMenu({ column, head });
-        },
-      }),
-    [
-      columns,
-      shaped,
-      dragged,
-      mapping,
-      inputs,
-      outputs,
-      usedOnly,
-      shown,
-      numbersWidth,
-      room,
-      words,
-      setMenu,
-    ],
-  );
-  const numbers = useMemo(() => rowNumbers(words, numbersWidth), [words, numbersWidth]);
-
-  const copyAll = async (range: GridRange) => {
-    const props = gridHead
-      .filter((column) => column.pin === undefined)
-      .slice(range.x, range.x1 + 1);
-    const indexes = Array.from({ length: range.y1 - range.y + 1 }, (_, at) => range.y + at);
-    const rows = await Promise.all(indexes.map((index) => pages.rowAt(index)));
-    const lines = rows.map((row) =>
-      props
-        .map(({ prop }) => quoteCell(row?.cells[Number(String(prop).slice(1))] ?? ""))
-        .join("\t"),
-    );
-    await navigator.clipboard.writeText(lines.join("\n"));
-  };
-
-  const fillDown = async (range: GridRange) => {
-    const first = await pages.rowAt(range.y);
-    if (!first) return;
-    const places = gridHead
-      .filter((column) => column.pin === undefined)
-      .slice(range.x, range.x1 + 1)
-      .flatMap(({ prop }) => columnOf(prop) ?? []);
-    await edits.write(
-      rowsOf(range)
-        .slice(1)
-        .flatMap((index) =>
-          places.map((column) => ({ index, column, text: first.cells[column] ?? "" })),
-        ),
-    );
-  };
-  const menuColumn = menu === null ? -1 : columns.indexOf(menu.column);
-
   return (
-    <>
+    <div className={classes.list} {...map.hands}>
       <TaskTools
         view={view}
         onView={setView}
@@ -173,31 +91,35 @@ export function TaskList({ job, table, save }: Props) {
         unused={unused}
         usedOnly={usedOnly}
         onUsedOnly={setUsedOnly}
-        chosen={chosen ? chosen.y1 - chosen.y + 1 : 0}
-        onAddRow={() =>
-          void edits.insertRows(chosen ? chosen.y1 + 1 : pages.rows.length, [columns.map(() => "")])
-        }
+        chosen={acts.count(chosen)}
+        onAddRow={() => acts.add(chosen)}
         onRemoveRows={() => {
-          if (!chosen) return;
-          void edits.removeRows(rowsOf(chosen));
-          offerUndo(t("rows.removed", { count: chosen.y1 - chosen.y + 1 }), () => undo.current());
+          if (chosen) acts.remove(chosen);
           setChosen(null);
         }}
         look={lookWords(t, look, columns)}
         onPlain={() => setLook(PLAIN)}
+        onFind={find.start}
+        find={
+          find.open && (
+            <FindBar
+              find={find}
+              onOnly={() => {
+                setTyped(find.text);
+                find.close();
+              }}
+            />
+          )
+        }
       />
-      {missing.length > 0 && (
-        <div className={classes.notice}>
-          <Notice shape="review">
-            {t("map.missing", { inputs: missing.map((input) => input.label).join(", ") })}
-          </Notice>
-        </div>
+      {inputs.length > 0 && (
+        <InputStrip
+          {...{ inputs, mapping, columns }}
+          choosing={map.choosing?.name ?? null}
+          onChoosing={map.choose}
+        />
       )}
-      {edits.error && (
-        <div className={classes.notice}>
-          <ErrorNote error={edits.error} safe={t("grid.notSaved")} />
-        </div>
-      )}
+      <ListNotices missing={missing} error={edits.error} />
       <div ref={frame} className={classes.frame}>
         {pages.first === undefined ? (
           pages.error ? (
@@ -209,7 +131,7 @@ export function TaskList({ job, table, save }: Props) {
           )
         ) : (
           <>
-            {pages.first.total === 0 && (
+            {rows.length === 0 && (
               <div className={classes.none}>
                 <Empty title={search === "" ? t("grid.noneInView") : t("grid.noneFound")}>
                   {search === ""
@@ -218,60 +140,53 @@ export function TaskList({ job, table, save }: Props) {
                 </Empty>
               </div>
             )}
-            <div className={classes.sheet} hidden={pages.first.total === 0}>
+            <div className={classes.sheet} hidden={rows.length === 0}>
               <TaskGrid
                 label={t("grid.label")}
-                columns={gridHead}
-                numbers={numbers}
-                rows={pages.rows}
+                columns={head.columns}
+                numbers={head.numbers}
+                rows={rows}
+                grows={grows}
                 scene={`${view} ${search} ${JSON.stringify(settled)}`}
+                marks={find.marks}
+                drawn={marks}
+                seeking={find.open}
                 events={{
                   onEdit: (cells) => void edits.write(cells),
-                  onCutOff: (count) => offerUndo(t("grid.cutOff", { count }), () => undo.current()),
                   onSight: (top) => {
                     const first = Math.floor(top / GRID_ROW);
                     pages.see(first, first + ROWS_IN_SIGHT);
                   },
-                  onResize: (widths) => setDragged((now) => ({ ...now, ...widths })),
-                  onCopyMissing: (range) => void copyAll(range),
+                  onResize: head.onResize,
+                  onCopyMissing: (range) => void acts.copy(range),
                   isHere: (index) => pages.rows[index]?.row != null,
                 }}
+                onCutOff={acts.cutOff}
                 onUndo={edits.undo}
                 onRedo={edits.redo}
-                onFillDown={(range) => void fillDown(range)}
+                onFillDown={(range) => void acts.fillDown(range)}
                 onSelect={setChosen}
               />
             </div>
           </>
         )}
+        {map.choosing && (
+          <ChoosingNote input={map.choosing.label} onDone={() => map.choose(null)} />
+        )}
       </div>
+      <DraggedName dragged={map.dragged} />
       <MappingMenu
-        at={menu}
+        at={map.menu}
         inputs={inputs}
         mapping={mapping}
         onChoose={(input) => {
-          if (menu) save.change({ mapping: withColumn(mapping, menu.column, input) });
+          if (map.menu) map.give(map.menu.column, input);
         }}
-        onSort={(descending) =>
-          setLook((now) => ({ ...now, sort: { column: menuColumn, descending } }))
-        }
-        filter={look.filters.find((one) => one.column === menuColumn)?.text ?? ""}
-        onFilter={(text) =>
-          setLook((now) => ({
-            ...now,
-            filters: [
-              ...now.filters.filter((one) => one.column !== menuColumn),
-              ...(text === "" ? [] : [{ column: menuColumn, text }]),
-            ],
-          }))
-        }
-        onClose={() => setMenu(null)}
+        columns={columns}
+        look={look}
+        onLook={setLook}
+        onClose={map.closeMenu}
       />
-    </>
+    </div>
   );
-}
-
-/** The places of the rows of a range. */
-function rowsOf(range: GridRange): number[] {
-  return Array.from({ length: range.y1 - range.y + 1 }, (_, at) => range.y + at);
 }

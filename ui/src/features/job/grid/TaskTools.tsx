@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconColumns,
+  IconListSearch,
   IconRowInsertBottom,
   IconTrash,
   IconX,
@@ -35,6 +36,9 @@ type Props = {
   /** What is sorted or filtered, in words; null: nothing. */
   look: string | null;
   onPlain: () => void;
+  onFind: () => void;
+  /** The field that finds, while it is open: it takes the place of the tools. */
+  find: ReactNode;
 };
 
 /** The line above the task list: the three views, undo, redo, columns, search. */
@@ -56,7 +60,8 @@ export function TaskTools(props: Props) {
           { value: "by_model", label: segment(t("view.by_model"), counts?.by_model) },
         ]}
       />
-      <div className={classes.right}>
+      {props.find}
+      <div className={classes.right} hidden={Boolean(props.find)}>
         <Tooltip label={t("keys.undo")}>
           <ActionIcon
             aria-label={t("keys.undo")}
@@ -117,6 +122,11 @@ export function TaskTools(props: Props) {
             <span className={classes.columnsText}>{columnWords}</span>
           </Button>
         )}
+        <Tooltip label={t("keys.find")}>
+          <ActionIcon aria-label={t("keys.find")} size={24} onClick={props.onFind}>
+            <IconListSearch size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
         <SearchField
           label={t("search")}
           value={props.search}

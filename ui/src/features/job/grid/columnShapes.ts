@@ -56,6 +56,7 @@ export function fittedShapes(shapes: ColumnShape[], room: number): ColumnShape[]
 /** About how wide 12 px text is: Han and other full-width characters count twice. */
 function textWidth(text: string): number {
   let width = 0;
-  for (const sign of text) width += (sign.codePointAt(0) ?? 0) > 0x2e7f ? 12 : 6.4;
+  // More than the widest column holds.
+  for (const sign of text.slice(0, 200)) width += (sign.codePointAt(0) ?? 0) > 0x2e7f ? 12 : 6.4;
   return width;
 }

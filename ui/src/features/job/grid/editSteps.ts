@@ -1,11 +1,12 @@
-import type { CellEdit, JobRowsPage, ListRow } from "@/bindings/contract";
+import type { CellEdit, ListRow } from "@/bindings/contract";
 
 /**
- * One act: cells that were written over, rows that were put in, or rows that were taken out. Positions are those of the
- * list at the time of the act; acts are taken back in the order they were done, so they fit again.
+ * One act: cells that were written over, together with rows that were added below the last one; rows that were put in;
+ * or rows that were taken out. Positions are those of the list at the time of the act; acts are taken back in the order
+ * they were done, so they fit again.
  */
 export type EditStep =
-  | { kind: "cells"; before: CellEdit[]; after: CellEdit[] }
+  | { kind: "cells"; before: CellEdit[]; after: CellEdit[]; added: ListRow[] }
   | { kind: "insert" | "remove"; rows: ListRow[] };
 
 /** Acts that can be taken back, and acts that were. */
@@ -32,21 +33,4 @@ export function withoutStep(history: EditHistory): EditHistory {
 export function withStepAgain(history: EditHistory): EditHistory {
   const step = history.undone.at(-1);
   return step ? { done: [...history.done, step], undone: history.undone.slice(0, -1) } : history;
-}
-
-/** A page with cells changed; the page itself if none of them is on it. */
-export function pageWith(page: JobRowsPage, edits: CellEdit[]): JobRowsPage {
-  const byPosition = new Map<number, CellEdit[]>();
-  for (const edit of edits) {
-    byPosition.set(edit.position, [...(byPosition.get(edit.position) ?? []), edit]);
-  }
-  if (!page.rows.some((row) => byPosition.has(row.position))) return page;
-  const rows = page.rows.map((row) => {
-    const mine = byPosition.get(row.position);
-    if (!mine) return row;
-    const cells = [...row.cells];
-    for (const edit of mine) cells[edit.column] = edit.text;
-    return { ...row, cells };
-  });
-  return { ...page, rows };
 }

@@ -1,7 +1,10 @@
 import type { ColumnRegular, HyperFunc, VNode } from "@revolist/react-datagrid";
 import type { FieldView, JobRow } from "@/bindings/contract";
 import by from "@/components/DecidedBy.module.css";
+import { sourceHead } from "./columnHead";
 import { fittedShapes, type ColumnShape } from "./columnShapes";
+import { markedParts, type Marks } from "./foundMarks";
+import type { GridLook, GridWords } from "./gridLook";
 import type { GridRow } from "./gridRows";
 import classes from "./TaskGrid.module.css";
 
@@ -10,41 +13,10 @@ const RESULT = 216;
 const MORE = 140;
 /** Room for a scroll bar. */
 const BAR = 15;
+/** Letters of a cell that are drawn, and that its title tells. */
+const MOST_SHOWN = 400;
+const MOST_TITLE = 2000;
 const PLAIN: ColumnShape = { width: 120, wish: 120, number: false };
-
-/** Words of the grid, in the person's language. */
-export type GridWords = {
-  use: string;
-  notUsed: string;
-  result: (label: string) => string;
-  /** What a screen reader says of the button above a column. */
-  feeds: (column: string, input: string | null) => string;
-  decided: (row: JobRow) => string;
-  /** Why a row cannot be used; null if it can. */
-  problem: (row: JobRow) => string | null;
-};
-
-/** Everything the columns are made of. */
-export type GridLook = {
-  columns: string[];
-  shapes: ColumnShape[];
-  /** Widths the person dragged, by property. */
-  dragged: Record<string, number>;
-  /** The label of the input each column feeds; null: not used. */
-  feeds: (string | null)[];
-  /** True: columns that feed nothing are left out. */
-  usedOnly: boolean;
-  outputs: FieldView[];
-  /** Indexes of the outputs shown besides the first. */
-  moreOutputs: number[];
-  /** Width of the row numbers in px. */
-  numbers: number;
-  /** Width of the grid in px; 0 while it is not known. */
-  room: number;
-  words: GridWords;
-  /** The button above a column was pressed. */
-  onMap: (column: number, head: HTMLElement) => void;
-};
 
 /** The columns of a task list: what goes in, then what comes out; the first result stays in view at the right. */
 export function gridColumns(look: GridLook): ColumnRegular[] {
@@ -87,7 +59,11 @@ export function rowNumbers(words: GridWords, width: number): ColumnRegular {
     columnProperties: () => ({ role: "columnheader" }),
     cellProperties: () => ({ role: "rowheader", tabindex: -1 }),
     cellTemplate: (h: HyperFunc<VNode>, { model }: { model: Partial<GridRow> }) =>
-      h("span", { class: classes.rowNumber }, model.row ? String(model.row.source_row) : ""),
+      h(
+        "span",
+        { class: classes.rowNumber, title: model.blank ? words.newRow : undefined },
+        model.row ? String(model.row.source_row) : model.blank ? "+" : "",
+      ),
   };
 }
 
@@ -107,42 +83,31 @@ function sourceColumn(
     name,
     size: look.dragged[prop] ?? width,
     minSize: 48,
-    columnTemplate: (h) =>
-      h("div", { class: classes.head }, [
-        h(
-          "button",
-          {
-            type: "button",
-            class: classes.map,
-            "data-feeds": String(feeds !== null),
-            "aria-haspopup": "menu",
-            "aria-label": look.words.feeds(name, feeds),
-            title: feeds ?? look.words.notUsed,
-            onMouseDown: (event: Event) => event.stopPropagation(),
-            onClick: (event: Event) => {
-              if (event.currentTarget instanceof HTMLElement)
-                look.onMap(index, event.currentTarget);
-            },
-          },
-          [
-            h("span", { class: classes.mapText }, feeds ?? look.words.notUsed),
-            h("span", { class: classes.chevron, "aria-hidden": "true" }, ""),
-          ],
-        ),
-        h(
-          "span",
-          { class: number ? `${classes.name} ${classes.number}` : classes.name, title: name },
-          name,
-        ),
-      ]),
+    columnTemplate: (h) => sourceHead(h, look, { name, index, number, feeds }),
     columnProperties: () => ({ "aria-label": name }),
-    cellProperties: ({ model }) => ({
-      class: `${classes.cell} ${cell}`,
-      title: textOf(model, prop),
-    }),
-    cellTemplate: (h, { model }) =>
-      rowOf(model) ? textOf(model, prop) : h("i", { class: classes.pending }, ""),
+    cellProperties: ({ model, rowIndex }) => {
+      const { here } = look.marks.read();
+      const found = here !== null && here.row === rowIndex && here.column === index;
+      return {
+        class: `${classes.cell} ${cell} ${found ? classes.found : ""}`,
+        dir: "auto",
+        title: textOf(model, prop).slice(0, MOST_TITLE),
+      };
+    },
+    cellTemplate: (h, { model }) => {
+      if (rowOf(model)) return markedText(h, textOf(model, prop), look.marks.read());
+      return isBlank(model) ? "" : h("i", { class: classes.pending }, "");
+    },
   };
+}
+
+/** A cell's text with marks on what was found; a long one is cut here, as nobody sees its end and drawing it is slow. */
+function markedText(h: HyperFunc<VNode>, text: string, marks: Marks) {
+  const shown = text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  if (marks.text === "") return shown;
+  return markedParts(shown, marks.text).map((part) =>
+    part.hit ? h("mark", { class: classes.mark }, part.text) : part.text,
+  );
 }
 
 function resultColumn(look: GridLook, output: FieldView, index: number): ColumnRegular {
@@ -171,7 +136,7 @@ function resultColumn(look: GridLook, output: FieldView, index: number): ColumnR
     }),
     cellTemplate: (h, { model }) => {
       const row = rowOf(model);
-      if (!row) return h("i", { class: classes.pending }, "");
+      if (!row) return isBlank(model) ? "" : h("i", { class: classes.pending }, "");
       const problem = first ? problemOf(look, model) : null;
       const text = problem ?? textOf(model, prop);
       return h("span", { class: classes.decided }, [
@@ -185,6 +150,11 @@ function resultColumn(look: GridLook, output: FieldView, index: number): ColumnR
 function problemOf(look: GridLook, model: unknown): string | null {
   const row = rowOf(model);
   return row ? look.words.problem(row) : null;
+}
+
+/** True for the row below the last one. */
+function isBlank(model: unknown): boolean {
+  return typeof model === "object" && model !== null && "blank" in model;
 }
 
 /** The grid keeps rows without their type. */

@@ -5,8 +5,8 @@ import type { TypedCell } from "./useCellEdits";
 /** What the grid's events are turned into. */
 export type GridEvents = {
   onEdit: (cells: TypedCell[]) => void;
-  /** Rows of a paste that lie below the last row. */
-  onCutOff: (rows: number) => void;
+  /** A block of cells is pasted over these, or from the first of them on. */
+  onPaste: (block: string[][], range: GridRange) => void;
   onSight: (top: number) => void;
   onResize: (widths: Record<string, number>) => void;
   /** A cell is no field any more. */
@@ -28,13 +28,15 @@ export type GridRange = { x: number; y: number; x1: number; y1: number };
  * by building it.
  */
 export function listenToGrid(grid: HTMLElement, events: () => GridEvents): () => void {
-  let pasted = 0;
+  let pasted: string[][] = [];
   let copied: GridRange | null = null;
   const listeners: Record<string, (event: CustomEvent) => void> = {
     beforekeydown: (event: CustomEvent<{ original: KeyboardEvent }>) => {
       const { original } = event.detail;
       const outside = original.target instanceof Node && !grid.contains(original.target);
-      if (original.isComposing || outside) event.preventDefault();
+      // Heads have keys of their own.
+      const head = original.target instanceof Element && original.target.closest("[data-column]");
+      if (original.isComposing || outside || head) event.preventDefault();
     },
     setrange: (event: CustomEvent<GridRange>) => {
       const { x, y, x1, y1 } = event.detail;
@@ -62,8 +64,6 @@ export function listenToGrid(grid: HTMLElement, events: () => GridEvents): () =>
           }),
         ),
       );
-      if (pasted > rows.length) events().onCutOff(pasted - rows.length);
-      pasted = 0;
     },
     // Dragging the corner of a selection repeats its cells, as `beforerangeedit` then tells.
     beforepaste: (event: CustomEvent<{ isHTML: boolean; raw: string; dataText: string }>) => {
@@ -71,8 +71,14 @@ export function listenToGrid(grid: HTMLElement, events: () => GridEvents): () =>
       event.detail.raw = event.detail.dataText;
     },
     beforepasteapply: (event: CustomEvent<{ dataText: string; parsed: string[][] }>) => {
-      event.detail.parsed = parseTsv(event.detail.dataText);
-      pasted = event.detail.parsed.length;
+      pasted = parseTsv(event.detail.dataText);
+      event.detail.parsed = pasted;
+    },
+    // Comes only where cells can be written: a cell has the focus, and it is no field at the moment.
+    clipboardrangepaste: (event: CustomEvent<{ range: GridRange | null; colType: string }>) => {
+      event.preventDefault();
+      const { range, colType } = event.detail;
+      if (range && colType === "rgCol") events().onPaste(pasted, range);
     },
     clipboardrangecopy: (event: CustomEvent<{ range: GridRange; data: unknown[][] }>) => {
       copied = event.detail.range;

@@ -6,6 +6,8 @@ export const PAGE_ROWS = 200;
 /** A row as the grid holds it: cells under `c0`, `c1`…, results under `o0`…; `row` is null until it is here. */
 export type GridRow = {
   row: JobRow | null;
+  /** True for the blank row below the last one, where typing makes a new row. */
+  blank?: true;
   [prop: `c${number}` | `o${number}`]: string;
 };
 
