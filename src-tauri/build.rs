@@ -8,6 +8,7 @@ const COMMANDS: &[&str] = &[
     "subscribe",
     "watch_drops",
     "pick",
+    "pick_many",
     "pick_save",
     "painted",
 ];

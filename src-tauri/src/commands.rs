@@ -9,7 +9,7 @@ use serde_json::Value;
 use tauri::ipc::Channel;
 use tauri::{State, WebviewWindow};
 
-use crate::dialogs::{self, PickKind, SaveKind};
+use crate::dialogs::{self, PickKind, PickManyKind, SaveKind};
 use crate::drawing::FirstPaint;
 use crate::drops::DropWatch;
 use crate::news::Subscriptions;
@@ -50,6 +50,17 @@ pub(crate) async fn pick(
 ) -> Result<Option<FileGrant>, ApiError> {
     let path = dialogs::pick(&window, &host, kind).await;
     Ok(path.map(|path| host.grant_read(&path)))
+}
+
+/// Lets the person choose any number of files to read; empty if they changed their mind.
+#[tauri::command]
+pub(crate) async fn pick_many(
+    window: WebviewWindow,
+    host: State<'_, Host>,
+    kind: PickManyKind,
+) -> Result<Vec<FileGrant>, ApiError> {
+    let paths = dialogs::pick_many(&window, &host, kind).await;
+    Ok(paths.iter().map(|path| host.grant_read(path)).collect())
 }
 
 /// Lets the person choose where to write; `None` if they changed their mind.

@@ -71,6 +71,7 @@ fn build(options: &HostOptions) -> Result<App, StartFailure> {
             commands::subscribe,
             commands::watch_drops,
             commands::pick,
+            commands::pick_many,
             commands::pick_save,
             commands::painted,
         ])

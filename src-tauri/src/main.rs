@@ -1,6 +1,6 @@
 //! The desktop host of Stampmill: one typed command `call`, news out, a window. No rule, no query.
 //!
-//! What a person sees on the screen is the web page of `ui/`; what it may do is the six commands of [`commands`].
+//! What a person sees on the screen is the web page of `ui/`; what it may do is the seven commands of [`commands`].
 //! Everything else is in the engine, which would run without this window just as well.
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 

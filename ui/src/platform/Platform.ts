@@ -20,8 +20,11 @@ export type GrantKind = "folder" | "table" | "text" | "document";
 /** What can be chosen to open: a table, a skill (folder or zip), a folder. */
 export type PickKind = "table" | "skill" | "folder";
 
+/** What several files can be chosen for: the rows of a job (a table, or documents with one task each), or beside rows. */
+export type PickManyKind = "rows" | "documents";
+
 /** What can be chosen to write. */
-export type SaveKind = "workbook" | "macros" | "csv" | "json" | "skill" | "document";
+export type SaveKind = "workbook" | "macros" | "csv" | "json" | "skill" | "document" | "word";
 
 /** The window's only way out: the contract, files a person chose, and news. */
 export type Platform = {
@@ -31,6 +34,8 @@ export type Platform = {
   subscribe: (listener: (news: Notification) => void) => () => void;
   /** Lets the person choose something to open; null if they changed their mind. */
   pickFile: (kind: PickKind) => Promise<Grant | null>;
+  /** Lets the person choose any number of files to open; empty if they changed their mind. */
+  pickFiles: (kind: PickManyKind) => Promise<Grant[]>;
   /** Lets the person choose where to write; null if they changed their mind. */
   pickSave: (kind: SaveKind, suggestedName: string) => Promise<Grant | null>;
   /** After a file was written to a grant of `pickSave`: a browser downloads it, the window does nothing. */

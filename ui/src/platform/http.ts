@@ -1,11 +1,16 @@
 import type { Methods, Notification } from "@/bindings/contract";
 import { CallError, callErrorOf } from "@/lib/callError";
-import type { Grant, Method, PickKind, Platform } from "./Platform";
+import type { Grant, Method, PickKind, PickManyKind, Platform } from "./Platform";
 
-const ACCEPT: Record<PickKind, string> = {
-  table: ".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.xlsb,.ods",
+const TABLES = ".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.xlsb,.ods";
+const DOCUMENTS =
+  ".pdf,.docx,.xlsx,.xls,.ods,.eml,.txt,.md,.html,.htm,.png,.jpg,.jpeg,.heic,.gif,.webp,.tif,.tiff,.bmp";
+const ACCEPT: Record<PickKind | PickManyKind, string> = {
+  table: TABLES,
   skill: ".zip",
   folder: "",
+  rows: `${TABLES},${DOCUMENTS}`,
+  documents: DOCUMENTS,
 };
 const ENDING = {
   workbook: ".xlsx",
@@ -14,6 +19,7 @@ const ENDING = {
   json: ".json",
   skill: ".zip",
   document: ".md",
+  word: ".docx",
 } as const;
 
 /** A browser in front of the development server; the token in the address is the key to it. */
@@ -48,9 +54,10 @@ export function httpPlatform(address: URL): Platform {
       return () => source.close();
     },
     pickFile: async (kind) => {
-      const file = await chooseFile(kind);
-      return file && (await upload(file));
+      const [file] = await chooseFiles(kind, false);
+      return file ? await upload(file) : null;
     },
+    pickFiles: async (kind) => Promise.all((await chooseFiles(kind, true)).map(upload)),
     pickSave: (kind, suggestedName) =>
       post<Grant>(
         at("/save", {
@@ -100,20 +107,21 @@ async function post<T>(url: URL, body: BodyInit | null): Promise<T> {
   return answer as T;
 }
 
-function chooseFile(kind: PickKind): Promise<File | null> {
+function chooseFiles(kind: PickKind | PickManyKind, several: boolean): Promise<File[]> {
   return new Promise((resolve) => {
     const field = document.createElement("input");
     field.type = "file";
     field.accept = ACCEPT[kind];
+    field.multiple = several;
     field.hidden = true;
     // Browser tests find the field by this name.
     field.dataset["pick"] = kind;
-    const end = (file: File | null) => {
+    const end = (files: File[]) => {
       field.remove();
-      resolve(file);
+      resolve(files);
     };
-    field.addEventListener("change", () => end(field.files?.[0] ?? null), { once: true });
-    field.addEventListener("cancel", () => end(null), { once: true });
+    field.addEventListener("change", () => end([...(field.files ?? [])]), { once: true });
+    field.addEventListener("cancel", () => end([]), { once: true });
     document.body.append(field);
     field.click();
   });

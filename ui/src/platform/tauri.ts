@@ -26,6 +26,7 @@ export function tauriPlatform(): Platform {
       };
     },
     pickFile: (kind) => ask<Grant | null>("pick", { kind }),
+    pickFiles: (kind) => ask<Grant[]>("pick_many", { kind }),
     pickSave: (kind, suggestedName) => ask<Grant | null>("pick_save", { kind, suggestedName }),
     deliver: () => undefined,
     onFileDrop: (listener) => {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { callErrorOf, type CallError } from "@/lib/callError";
-import { usePlatform, type Grant } from "@/platform/Platform";
+import { usePlatform, type Grant, type PickManyKind } from "@/platform/Platform";
 import { useAct } from "@/data/useAct";
 
 /** The three ways a table comes in: files that are chosen, files that are dropped, cells that are pasted. */
 export type BringTable = {
-  /** Lets the person choose a file, or a folder of documents; `then` takes it in place of the usual way. */
-  pick: (kind?: "table" | "folder", then?: (grants: Grant[]) => void) => Promise<void>;
+  /** Lets the person choose files, or a folder of documents; `then` takes them in place of the usual way. */
+  pick: (kind?: PickManyKind | "folder", then?: (grants: Grant[]) => void) => Promise<void>;
   /** Why the last file or paste did not come in. */
   error: CallError | null;
 };
@@ -47,15 +47,20 @@ export function useBringTable(
   }, [empty, job, mutate]);
 
   return {
-    pick: async (kind = "table", then = onFiles) => {
+    pick: async (kind = "rows", then = onFiles) => {
       setError(null);
       try {
-        const grant = await platform.pickFile(kind);
-        if (grant) then([grant]);
+        const grants = kind === "folder" ? await folder() : await platform.pickFiles(kind);
+        if (grants.length > 0) then(grants);
       } catch (thrown) {
         setError(callErrorOf(thrown));
       }
     },
     error: error ?? paste.error,
   };
+
+  async function folder(): Promise<Grant[]> {
+    const grant = await platform.pickFile("folder");
+    return grant ? [grant] : [];
+  }
 }
