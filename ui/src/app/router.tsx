@@ -3,62 +3,80 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  lazyRouteComponent,
 } from "@tanstack/react-router";
-import { lazy } from "react";
 import type { TaskFilter } from "@/bindings/contract";
 import { Crash } from "./Crash";
 import { createHashHistory } from "./hashHistory";
 import { NotFound } from "./NotFound";
+import { PendingScreen, type Section } from "./PendingScreen";
 import { Shell } from "./Shell";
 
-const HomeScreen = lazy(async () => ({
-  default: (await import("@/features/home/HomeScreen")).HomeScreen,
-}));
-const JobsScreen = lazy(async () => ({
-  default: (await import("@/features/job/JobsScreen")).JobsScreen,
-}));
-const JobScreen = lazy(async () => ({
-  default: (await import("@/features/job/JobScreen")).JobScreen,
-}));
-const RunsScreen = lazy(async () => ({
-  default: (await import("@/features/run/RunsScreen")).RunsScreen,
-}));
-const RunScreen = lazy(async () => ({
-  default: (await import("@/features/run/RunScreen")).RunScreen,
-}));
-const ReviewListScreen = lazy(async () => ({
-  default: (await import("@/features/review/ReviewListScreen")).ReviewListScreen,
-}));
-const ReviewScreen = lazy(async () => ({
-  default: (await import("@/features/review/ReviewScreen")).ReviewScreen,
-}));
-const ClosingScreen = lazy(async () => ({
-  default: (await import("@/features/review/close/ClosingScreen")).ClosingScreen,
-}));
-const CompareScreen = lazy(async () => ({
-  default: (await import("@/features/compare/CompareScreen")).CompareScreen,
-}));
-const MergeScreen = lazy(async () => ({
-  default: (await import("@/features/merge/MergeScreen")).MergeScreen,
-}));
-const CostsScreen = lazy(async () => ({
-  default: (await import("@/features/costs/CostsScreen")).CostsScreen,
-}));
-const SkillsScreen = lazy(async () => ({
-  default: (await import("@/features/skills/SkillsScreen")).SkillsScreen,
-}));
-const SkillScreen = lazy(async () => ({
-  default: (await import("@/features/skills/SkillScreen")).SkillScreen,
-}));
-const StudioScreen = lazy(async () => ({
-  default: (await import("@/features/skills/studio/StudioScreen")).StudioScreen,
-}));
-const SettingsScreen = lazy(async () => ({
-  default: (await import("@/features/settings/SettingsScreen")).SettingsScreen,
-}));
+const HomeScreen = lazyRouteComponent(() => import("@/features/home/HomeScreen"), "HomeScreen");
+const JobsScreen = lazyRouteComponent(() => import("@/features/job/JobsScreen"), "JobsScreen");
+const JobScreen = lazyRouteComponent(() => import("@/features/job/JobScreen"), "JobScreen");
+const RunsScreen = lazyRouteComponent(() => import("@/features/run/RunsScreen"), "RunsScreen");
+const RunScreen = lazyRouteComponent(() => import("@/features/run/RunScreen"), "RunScreen");
+const ReviewListScreen = lazyRouteComponent(
+  () => import("@/features/review/ReviewListScreen"),
+  "ReviewListScreen",
+);
+const ReviewScreen = lazyRouteComponent(
+  () => import("@/features/review/ReviewScreen"),
+  "ReviewScreen",
+);
+const CorrectionsScreen = lazyRouteComponent(
+  () => import("@/features/review/corrections/CorrectionsScreen"),
+  "CorrectionsScreen",
+);
+const ClosingScreen = lazyRouteComponent(
+  () => import("@/features/review/close/ClosingScreen"),
+  "ClosingScreen",
+);
+const CompareScreen = lazyRouteComponent(
+  () => import("@/features/compare/CompareScreen"),
+  "CompareScreen",
+);
+const MergeScreen = lazyRouteComponent(() => import("@/features/merge/MergeScreen"), "MergeScreen");
+const CostsScreen = lazyRouteComponent(() => import("@/features/costs/CostsScreen"), "CostsScreen");
+const SkillsScreen = lazyRouteComponent(
+  () => import("@/features/skills/SkillsScreen"),
+  "SkillsScreen",
+);
+const SkillScreen = lazyRouteComponent(
+  () => import("@/features/skills/SkillScreen"),
+  "SkillScreen",
+);
+const StudioScreen = lazyRouteComponent(
+  () => import("@/features/skills/studio/StudioScreen"),
+  "StudioScreen",
+);
+const SettingsScreen = lazyRouteComponent(
+  () => import("@/features/settings/SettingsScreen"),
+  "SettingsScreen",
+);
+
+/** A screen whose code is loaded first: the head and the lines of its section stand there until it is. */
+function screen(
+  component: { preload?: (() => Promise<void> | undefined) | undefined },
+  section: Section,
+  below = false,
+) {
+  return {
+    loader: async () => {
+      await component.preload?.();
+    },
+    pendingComponent: () => <PendingScreen section={section} below={below} />,
+  };
+}
 
 const rootRoute = createRootRoute({ component: Shell });
-const home = createRoute({ getParentRoute: () => rootRoute, path: "/", component: HomeScreen });
+const home = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/",
+  ...screen(HomeScreen, "home"),
+  component: HomeScreen,
+});
 const jobs = createRoute({
   getParentRoute: () => rootRoute,
   path: "/jobs",
@@ -67,17 +85,24 @@ const jobs = createRoute({
     ...(search["new"] ? { new: true } : {}),
     ...(typeof search["skill"] === "string" ? { skill: search["skill"] } : {}),
   }),
+  ...screen(JobsScreen, "jobs"),
   component: JobsScreen,
 });
 const job = createRoute({
   getParentRoute: () => rootRoute,
   path: "/jobs/$job",
+  ...screen(JobScreen, "jobs", true),
   component: function JobRoute() {
     const { job: id } = job.useParams();
     return <JobScreen key={id} job={id} />;
   },
 });
-const runs = createRoute({ getParentRoute: () => rootRoute, path: "/runs", component: RunsScreen });
+const runs = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/runs",
+  ...screen(RunsScreen, "runs"),
+  component: RunsScreen,
+});
 const run = createRoute({
   getParentRoute: () => rootRoute,
   path: "/runs/$run",
@@ -86,6 +111,7 @@ const run = createRoute({
     ...taskIn(search),
     ...filterIn(search),
   }),
+  ...screen(RunScreen, "runs", true),
   component: function RunRoute() {
     const { run: id } = run.useParams();
     return <RunScreen key={id} run={id} />;
@@ -94,20 +120,32 @@ const run = createRoute({
 const reviews = createRoute({
   getParentRoute: () => rootRoute,
   path: "/review",
+  ...screen(ReviewListScreen, "review"),
   component: ReviewListScreen,
 });
 const review = createRoute({
   getParentRoute: () => rootRoute,
   path: "/review/$run",
-  /** `task`: the task in view; `filter`: which tasks there are; `order` and `view`: how they are laid out. */
+  /**
+   * `task`: the task in view; `filter`: which tasks there are; `order` and `view`: how they are laid out; `ask`: a second
+   * opinion is to be asked for.
+   */
   validateSearch: (
     search,
-  ): { task?: number; filter?: TaskFilter; order?: "risk"; view?: "table" | "groups" } => ({
+  ): {
+    task?: number;
+    filter?: TaskFilter;
+    order?: "risk";
+    view?: "table" | "groups";
+    ask?: "opinion";
+  } => ({
+    ...(search["ask"] === "opinion" ? { ask: "opinion" } : {}),
     ...taskIn(search),
     ...filterIn(search),
     ...(search["order"] === "risk" ? { order: "risk" } : {}),
     ...(search["view"] === "table" || search["view"] === "groups" ? { view: search["view"] } : {}),
   }),
+  ...screen(ReviewScreen, "review", true),
   component: function ReviewRoute() {
     const { run: id } = review.useParams();
     return <ReviewScreen key={id} run={id} />;
@@ -116,9 +154,19 @@ const review = createRoute({
 const closing = createRoute({
   getParentRoute: () => rootRoute,
   path: "/review/$run/close",
+  ...screen(ClosingScreen, "review", true),
   component: function ClosingRoute() {
     const { run: id } = closing.useParams();
     return <ClosingScreen key={id} run={id} />;
+  },
+});
+const corrections = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/review/$run/corrections",
+  ...screen(CorrectionsScreen, "review", true),
+  component: function CorrectionsRoute() {
+    const { run: id } = corrections.useParams();
+    return <CorrectionsScreen key={id} run={id} />;
   },
 });
 const compare = createRoute({
@@ -127,6 +175,7 @@ const compare = createRoute({
   /** `with`: the run it is compared with. */
   validateSearch: (search): { with?: string } =>
     typeof search["with"] === "string" ? { with: search["with"] } : {},
+  ...screen(CompareScreen, "runs", true),
   component: function CompareRoute() {
     const { run: first } = compare.useParams();
     const { with: second } = compare.useSearch();
@@ -141,6 +190,7 @@ const merge = createRoute({
     const number = Number(search["document"]);
     return Number.isInteger(number) && number > 0 ? { document: number } : {};
   },
+  ...screen(MergeScreen, "runs", true),
   component: function MergeRoute() {
     const { run: id } = merge.useParams();
     const { document: number } = merge.useSearch();
@@ -150,16 +200,19 @@ const merge = createRoute({
 const costs = createRoute({
   getParentRoute: () => rootRoute,
   path: "/costs",
+  ...screen(CostsScreen, "costs"),
   component: CostsScreen,
 });
 const skills = createRoute({
   getParentRoute: () => rootRoute,
   path: "/skills",
+  ...screen(SkillsScreen, "skills"),
   component: SkillsScreen,
 });
 const skill = createRoute({
   getParentRoute: () => rootRoute,
   path: "/skills/$skill",
+  ...screen(SkillScreen, "skills", true),
   component: function SkillRoute() {
     const { skill: id } = skill.useParams();
     return <SkillScreen key={id} skill={id} />;
@@ -171,6 +224,7 @@ const newSkill = createRoute({
   /** `copy`: the skill it begins as a copy of. */
   validateSearch: (search): { copy?: string } =>
     typeof search["copy"] === "string" ? { copy: search["copy"] } : {},
+  ...screen(StudioScreen, "skills", true),
   component: function NewSkillRoute() {
     const { copy } = newSkill.useSearch();
     return <StudioScreen key={copy ?? ""} skill={null} copyOf={copy} />;
@@ -179,6 +233,7 @@ const newSkill = createRoute({
 const editSkill = createRoute({
   getParentRoute: () => rootRoute,
   path: "/skills/$skill/edit",
+  ...screen(StudioScreen, "skills", true),
   component: function EditSkillRoute() {
     const { skill: id } = editSkill.useParams();
     return <StudioScreen key={id} skill={id} />;
@@ -192,6 +247,7 @@ const settings = createRoute({
     ...(typeof search["section"] === "string" ? { section: search["section"] } : {}),
     ...(typeof search["provider"] === "string" ? { provider: search["provider"] } : {}),
   }),
+  ...screen(SettingsScreen, "settings"),
   component: SettingsScreen,
 });
 
@@ -205,6 +261,7 @@ const routeTree = rootRoute.addChildren([
   review,
   compare,
   closing,
+  corrections,
   merge,
   costs,
   skills,
@@ -222,7 +279,9 @@ export function createAppRouter(path?: string) {
       path === undefined ? createHashHistory() : createMemoryHistory({ initialEntries: [path] }),
     defaultErrorComponent: Crash,
     defaultNotFoundComponent: NotFound,
+    // A screen that is there sooner is not announced; one that is announced does not flash by.
     defaultPendingMs: 150,
+    defaultPendingMinMs: 200,
   });
 }
 

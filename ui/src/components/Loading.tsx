@@ -8,15 +8,17 @@ type Props = {
   count?: number;
   /** 26, 32 or 44, as the lines that will come. */
   height?: 26 | 32 | 44;
+  /** `once`: the wait is over already. */
+  at?: "once" | "150 ms";
 };
 
 const WIDTHS = [60, 72, 54, 66, 48, 70, 58];
 
 /** The page's own lines while its content loads; they appear after 150 ms. No spinner. */
-export function Loading({ lines = 7, count, height = 32 }: Props) {
+export function Loading({ lines = 7, count, height = 32, at = "150 ms" }: Props) {
   const { t } = useTranslation();
   return (
-    <div className={classes.loading} role="status">
+    <div className={classes.loading} data-at={at} role="status">
       <span className={classes.said}>
         {count === undefined ? t("loading") : t("loadingRows", { count })}
       </span>
