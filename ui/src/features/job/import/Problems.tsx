@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { TableProblem } from "@/bindings/contract";
 import { State } from "@/components/State";
+import { beginning } from "./longText";
 import { problemWords } from "./problemWords";
 import classes from "./Problems.module.css";
 
@@ -8,6 +9,8 @@ type Props = { problems: TableProblem[] };
 
 /** More than anyone reads; the rest is counted. */
 const SHOWN = 200;
+/** Letters of a sentence. */
+const MOST_WORDS = 400;
 
 /** What is odd about a table: each with its row and column, and whether the row is left out. */
 export function Problems({ problems }: Props) {
@@ -26,8 +29,8 @@ export function Problems({ problems }: Props) {
           <State shape={problem.blocks_row ? "failed" : "review"} quiet>
             <span className={classes.place}>{placeOf(problem)}</span>
           </State>
-          <span className={classes.words} title={problem.message}>
-            {problemWords(t, problem)}
+          <span className={classes.words} title={clipped(problem.message)}>
+            {clipped(problemWords(t, problem))}
           </span>
         </li>
       ))}
@@ -38,8 +41,14 @@ export function Problems({ problems }: Props) {
   );
 
   function placeOf({ row, column }: TableProblem): string {
-    if (row !== null && column !== null) return t("import.rowColumn", { row, column });
+    const name = column === null ? null : beginning(column);
+    if (row !== null && name !== null) return t("import.rowColumn", { row, column: name });
     if (row !== null) return t("import.row", { row });
-    return column ?? t("import.file");
+    return name ?? t("import.file");
   }
+}
+
+/** A sentence that quotes a cell of megabytes ends after the letters anyone reads. */
+function clipped(words: string): string {
+  return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}…` : words;
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Reading, TablePreview } from "@/bindings/contract";
 import { isComposing } from "@/lib/composing";
 import { delimiterWords } from "./problemWords";
+import { OtherEncodings } from "./OtherEncodings";
 import classes from "./ReadingFields.module.css";
 
 type Props = {
@@ -25,6 +26,8 @@ const ENCODINGS = [
   "windows-1251",
   "utf-16le",
 ];
+/** How sure, from 0 to 1, is sure enough not to be asked about. */
+const SURE = 0.95;
 const DELIMITERS = [",", ";", "\t", "|"];
 
 /** How a file is read: encoding, delimiter, decimal mark, sheet, header row. Each was found, and can be said. */
@@ -48,7 +51,12 @@ export function ReadingFields({ preview, reading, onChange }: Props) {
         <Select
           label={t("import.encoding")}
           description={
-            reading.encoding === undefined ? sureWords(preview.sure) : t("import.chosen")
+            <OtherEncodings
+              note={reading.encoding === undefined ? sureWords(preview.sure) : t("import.chosen")}
+              now={encoding}
+              offered={reading.encoding !== undefined || preview.sure < SURE}
+              onChoose={(name) => onChange({ ...reading, encoding: name })}
+            />
           }
           data={encodings.map((name) => ({ value: name, label: name.toUpperCase() }))}
           value={encoding}
@@ -100,7 +108,7 @@ export function ReadingFields({ preview, reading, onChange }: Props) {
 
   function sureWords(sure: number): string {
     const percent = `${Math.round(sure * 100)}%`;
-    if (sure >= 0.95) return t("import.sure");
+    if (sure >= SURE) return t("import.sure");
     return sure >= 0.8 ? t("import.fairlySure", { percent }) : t("import.unsure", { percent });
   }
 }
