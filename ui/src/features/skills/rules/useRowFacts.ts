@@ -4,7 +4,7 @@ import type { RulesTrialView, RuleUseView, SheetFaultView } from "@/bindings/con
 import { placesOf, type Sheet, type SheetRow } from "./sheet";
 
 /** What the latest trial says of one row. */
-export type RowFacts = { use: RuleUseView | undefined; fault: SheetFaultView | undefined };
+type RowFacts = { use: RuleUseView | undefined; fault: SheetFaultView | undefined };
 
 /** What it says of every row, by the row's id, so that nothing flickers or changes rows while a newer trial is on its way. */
 export type Facts = { rows: Map<number, RowFacts>; ran: boolean };
