@@ -26,7 +26,7 @@ export function NewJob({ skill, onClose }: Props) {
   const create = useAct("job/create");
   const [picked, setPicked] = useState(skill);
   const [name, setName] = useState("");
-  const usable = skills.data?.filter((one) => one.problem === null) ?? [];
+  const usable = skills.data?.filter((one) => one.problem === null && !one.merges) ?? [];
   const chosen = usable.find((one) => one.skill === picked) ?? usable[0];
   const make = () => {
     if (!chosen || create.isPending) return;
@@ -45,7 +45,7 @@ export function NewJob({ skill, onClose }: Props) {
     >
       <Region query={skills}>
         {(list) =>
-          list.length === 0 ? (
+          list.every((one) => one.merges) ? (
             <Empty
               title={t("new.noSkills")}
               action={
@@ -54,7 +54,7 @@ export function NewJob({ skill, onClose }: Props) {
                 </Button>
               }
             >
-              {t("new.noSkillsText")}
+              {t(list.length === 0 ? "new.noSkillsText" : "new.onlyMerging")}
             </Empty>
           ) : (
             <SkillList skills={list} chosen={chosen?.skill ?? null} onChoose={setPicked} />

@@ -25,6 +25,8 @@ export function useFindingWords(): (finding: FindingView) => string {
   return (finding) => {
     const check = CHECKS.find((known) => known === finding.check);
     if (language === "en" || check === undefined) return finding.message;
+    // Who said what instead stands in the sentence alone.
+    if (check === "agree") return core(finding.message);
     return t(`finding.${check}`, { found: finding.found, expected: said(finding.expected) });
   };
 

@@ -38,9 +38,11 @@ export function Turn({ turn, several, outputs }: Props) {
     <section className={classes.turn} data-open={open}>
       <header className={classes.head}>
         <h3>
-          {several
-            ? t("transcript.attempt", { attempt: turn.attempt, turn: turn.turn })
-            : t("transcript.turn", { turn: turn.turn })}
+          {turn.second > 0
+            ? t("transcript.second", { model: turn.model })
+            : several
+              ? t("transcript.attempt", { attempt: turn.attempt, turn: turn.turn })
+              : t("transcript.turn", { turn: turn.turn })}
         </h3>
         {end === "answered" ? (
           <span className={classes.faint}>

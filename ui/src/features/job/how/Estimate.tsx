@@ -85,6 +85,16 @@ export function Estimate({ query, model, budget, counts }: Props) {
             <dd className={classes.dim}>{NONE}</dd>
           </>
         )}
+        {estimate.second_calls > 0 && !pending && (
+          <>
+            <dt className={classes.dim}>
+              {t("estimate.second", { models: estimate.second_models.join(", ") })}
+            </dt>
+            <dd className={classes.dim}>
+              {t("estimate.secondCalls", { count: estimate.second_calls })}
+            </dd>
+          </>
+        )}
         <dt className={classes.dim}>{basisWords()}</dt>
         <dd className={classes.dim}>{aboutTime(t, estimate.wall_s.likely)}</dd>
       </dl>
