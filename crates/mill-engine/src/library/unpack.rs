@@ -205,7 +205,7 @@ mod tests {
             "COM1",
             "a./b",
             "end.",
-            "a:b",
+            "ab:c",
             "a\0b",
         ] {
             assert_eq!(place_of(name), Err(Unsafe::Name), "{name}");

@@ -246,7 +246,7 @@ async fn a_total_that_only_hidden_text_names_is_never_sent_and_never_taken() {
         .map(|finding| finding.message.as_str())
         .collect();
     assert!(
-        findings.contains(&"Total does not occur in the source."),
+        findings.contains(&"Total is `1.00`, expected is a value that occurs in the source."),
         "{findings:?}"
     );
     let flagged = findings

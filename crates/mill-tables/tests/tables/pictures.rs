@@ -208,3 +208,16 @@ fn a_scan_is_read_once_for_its_text_and_its_pictures() {
     let (_, none) = read_pictured_document(&fixture("user-password-aes.pdf")).unwrap();
     assert_eq!(none, []);
 }
+
+#[test]
+fn a_spoiled_photo_of_a_phone_gets_an_answer() {
+    let whole = std::fs::read(fixture("photo.heic")).unwrap();
+    for at in (0..whole.len()).step_by(5) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 0xFF;
+        let made = file("photo.heic", bytes);
+        let document = read_document(&made.path).unwrap();
+        let drawn = page_pictures(&made.path, &[1]);
+        assert!(drawn.is_ok() || document.is_blocked() || !document.pages.is_empty());
+    }
+}
