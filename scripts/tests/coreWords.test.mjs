@@ -22,7 +22,7 @@ const NOT_SAID = [
   // Doubts about a table: job.json has words for each kind.
   /mill-tables\/src\/workbook(\.rs$|\/(merges|ranges|rows))/,
   // Their kinds have words of their own: errors.json by code, job.json by the kind of problem.
-  /mill-engine\/src\/error\.rs$/,
+  /mill-engine\/src\/error(\.rs$|\/)/,
   /mill-engine\/src\/export\//,
   // Told by the kind of problem or by hand: numbers, conditions, doubts about prices.
   /mill-domain\/src\/(budget|run_state)/,

@@ -1,5 +1,6 @@
 //! Why the engine did not do what was asked.
 
+mod below;
 mod params;
 mod review;
 
@@ -11,6 +12,8 @@ use mill_skills::SkillError;
 use mill_store::StoreError;
 use mill_tables::TableError;
 use thiserror::Error;
+
+use self::below::{skill_code, store_code, store_hint};
 
 pub use review::ReviewError;
 
@@ -244,7 +247,7 @@ pub enum EngineError {
         file: String,
     },
     /// An archive holds what must not be unpacked; nothing of it was.
-    #[error("`{}` was not unpacked: {} of its entries are not safe ({})", path.display(), entries.count(), first_of(entries))]
+    #[error("`{}` was not unpacked: {} of its entries are not safe ({})", path.display(), entries.count(), entries)]
     ArchiveRefused {
         /// The archive.
         path: PathBuf,
@@ -440,39 +443,6 @@ impl EngineError {
     }
 }
 
-/// What a person can do about the database.
-const fn store_hint(error: &StoreError) -> Option<&'static str> {
-    match error {
-        StoreError::DiskFull => {
-            Some("Make room on the disk, then go on; everything so far is kept.")
-        }
-        StoreError::Newer { .. } => {
-            Some("Install the newer version, or choose another data folder.")
-        }
-        StoreError::Busy => {
-            Some("Close the other program that uses this data folder, then try again.")
-        }
-        _ => None,
-    }
-}
-
-/// The names of refused entries, the worst first.
-fn first_of(entries: &crate::RefusedEntries) -> String {
-    let all = [
-        &entries.outside,
-        &entries.links,
-        &entries.names,
-        &entries.twice,
-        &entries.large,
-    ];
-    let names: Vec<String> = all
-        .into_iter()
-        .flatten()
-        .map(|name| format!("`{name}`"))
-        .collect();
-    names.join(", ")
-}
-
 /// A file's name in a sentence.
 fn named(name: &str) -> String {
     if name.is_empty() {
@@ -490,34 +460,4 @@ fn raise(scope: &Scope, workable: Usd) -> String {
         ScopeKind::Run | ScopeKind::Job => "",
     };
     format!("Raise the {scope} cap to at least {workable} USD{later}.")
-}
-
-const fn store_code(error: &StoreError) -> &'static str {
-    match error {
-        StoreError::Open { .. } => "store_open",
-        StoreError::Newer { .. } => "store_newer",
-        StoreError::DiskFull => "disk_full",
-        StoreError::Busy => "store_busy",
-        StoreError::NotFound { .. } => "not_found",
-        StoreError::Budget(_) => "budget_reached",
-        StoreError::WrongState { .. } => "wrong_state",
-        StoreError::Unreadable(_) => "store_unreadable",
-        StoreError::Closed => "store_closed",
-        StoreError::Database(_) => "store_failed",
-    }
-}
-
-const fn skill_code(error: &SkillError) -> &'static str {
-    match error {
-        SkillError::NotASkill { .. } => "skill_not_a_skill",
-        SkillError::Read { .. } => "skill_unreadable",
-        SkillError::NotText { .. } => "skill_not_text",
-        SkillError::TooLarge { .. } => "skill_too_large",
-        SkillError::Wrong { .. } => "skill_wrong",
-        SkillError::UnknownColumn { .. } => "unknown_column",
-        SkillError::UnknownInput { .. } => "unknown_input",
-        SkillError::UnmappedInput { .. } => "unmapped_input",
-        SkillError::AmbiguousColumn { .. } => "ambiguous_column",
-        SkillError::BadAnswer { .. } => "bad_answer",
-    }
 }

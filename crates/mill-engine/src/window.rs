@@ -47,10 +47,10 @@ impl Window {
         input.or_else(|| info.window_tokens.map(Self::Shared))
     }
 
-    const fn input(self, output_tokens: u32) -> u64 {
+    fn input(self, output_tokens: u32) -> u64 {
         match self {
             Self::Input(tokens) => tokens,
-            Self::Shared(tokens) => tokens.saturating_sub(output_tokens as u64),
+            Self::Shared(tokens) => tokens.saturating_sub(u64::from(output_tokens)),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! could land elsewhere is refused as a whole, with every such entry named.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
@@ -40,6 +41,22 @@ impl RefusedEntries {
             + self.names.len()
             + self.twice.len()
             + self.large.len()
+    }
+}
+
+/// Their names, the worst first.
+impl fmt::Display for RefusedEntries {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = [
+            &self.outside,
+            &self.links,
+            &self.names,
+            &self.twice,
+            &self.large,
+        ];
+        let names = all.into_iter().flatten();
+        let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+        formatter.write_str(&names.join(", "))
     }
 }
 

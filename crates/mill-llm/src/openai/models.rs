@@ -33,3 +33,38 @@ fn model_of(entry: &Json) -> Option<ModelInfo> {
         ..ModelInfo::named(entry["id"].as_str()?)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn every_server_tells_its_window_in_a_field_of_its_own() {
+        let list = json!({"data": [
+            {"id": "router", "name": "Router", "context_length": 200_000},
+            {"id": "vllm", "max_model_len": 32_768},
+            {"id": "studio", "max_context_length": 131_072, "loaded_context_length": 4_096},
+            {"id": "groq", "context_window": 8_192},
+            {"id": "llama", "meta": {"n_ctx": 16_384}},
+            {"id": "silent"},
+            {"id": "odd", "max_model_len": 0},
+        ]});
+        let told: Vec<_> = models_of(&list)
+            .into_iter()
+            .map(|model| (model.name, model.window_tokens, model.max_input_tokens))
+            .collect();
+        let expected = [
+            ("router", Some(200_000)),
+            ("vllm", Some(32_768)),
+            ("studio", Some(4_096)),
+            ("groq", Some(8_192)),
+            ("llama", Some(16_384)),
+            ("silent", None),
+            ("odd", None),
+        ];
+        let expected = expected.map(|(name, window)| (name.to_owned(), window, None));
+        assert_eq!(told, expected);
+    }
+}

@@ -198,7 +198,9 @@ impl<'styles> Story<'styles> {
             "r" => self.run = Looks::default(),
             "p" => self.end_paragraph(),
             "del" | "moveFrom" => self.deletions = self.deletions.saturating_sub(1),
-            "tbl" => drop(self.tables.pop()),
+            "tbl" => {
+                self.tables.pop();
+            }
             // A cell ends with a paragraph of its own; the next cell stands beside it, not below.
             "tc" => {
                 self.cells.pop();
