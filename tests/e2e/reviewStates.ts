@@ -89,20 +89,20 @@ export async function reviewStates(home: string): Promise<ReviewStates> {
   writeFileSync(tasks, lines());
   const house = await scripted(folder, "house", ANSWERS);
   const other = await scripted(folder, "other", OTHERWISE);
-  const stampmill = (...args: string[]) => said(["--home", home, ...args]);
-  stampmill("skill", "import", skill);
+  const say = (...args: string[]) => stampmill(home, ...args);
+  say("skill", "import", skill);
   for (const model of ["custom/house", "custom/other"])
-    stampmill("prices", "set", model, "--input", "1", "--output", "5");
+    say("prices", "set", model, "--input", "1", "--output", "5");
   const work = ["--skill", skill, "--tasks", tasks, "--agents", "16", "--budget", "5"];
   const at = (model: string, url: string) => ["--model", model, "--endpoint", url];
-  const run = started(stampmill, ...work, ...at("custom/house", house.url));
-  const second = started(stampmill, ...work, ...at("custom/other", other.url), "--limit", "90");
-  stampmill(
+  const run = started(say, ...work, ...at("custom/house", house.url));
+  const second = started(say, ...work, ...at("custom/other", other.url), "--limit", "90");
+  say(
     ...["verify", run, ...at("custom/other", other.url)],
     ...["--rows", "by_model", "--budget", "3"],
   );
   const invoices = started(
-    stampmill,
+    say,
     ...["--skill", join(root, "skills", "invoice-extract"), "--model", "practice/sample"],
     ...["--tasks", join(root, "samples", "invoices")],
   );
@@ -119,16 +119,18 @@ export async function reviewStates(home: string): Promise<ReviewStates> {
 }
 
 /** What the `stampmill` command prints; a run with rows that failed is no failure here. */
-function said(args: string[]): string {
-  const { stdout, stderr, status } = spawnSync(join(programs, "stampmill"), args, {
-    encoding: "utf8",
-  });
+export function stampmill(home: string, ...args: string[]): string {
+  const { stdout, stderr, status } = spawnSync(
+    join(programs, "stampmill"),
+    ["--home", home, ...args],
+    { encoding: "utf8" },
+  );
   if (status !== 0 && stdout === "") throw new Error(`stampmill ${args.join(" ")}: ${stderr}`);
   return stdout;
 }
 
-function started(stampmill: (...args: string[]) => string, ...flags: string[]): string {
-  const { run } = JSON.parse(stampmill("run", "--json", ...flags)) as { run: string };
+function started(say: (...args: string[]) => string, ...flags: string[]): string {
+  const { run } = JSON.parse(say("run", "--json", ...flags)) as { run: string };
   return run;
 }
 

@@ -149,6 +149,15 @@ const scenes: Record<string, Scene> = {
     route: ({ run }) => `/merge/${run}`,
     open: (page) => expect(page.getByRole("main")).toBeVisible(),
   },
+  corrections: {
+    route: ({ run }) => `/review/${run}/corrections`,
+    open: (page, words) =>
+      expect(page.getByRole("grid", { name: words("review:corrections.title") })).toBeVisible(),
+  },
+  "opinion-ask": {
+    route: ({ run }) => `/review/${run}?filter=all&ask=opinion`,
+    open: (page) => expect(page.getByRole("dialog")).toBeVisible(),
+  },
   compare: {
     route: ({ run, second }) => `/compare/${run}?with=${second}`,
     open: (page) => expect(page.getByRole("main")).toBeVisible(),

@@ -15,9 +15,9 @@ export function AcceptMatching({ run, review, filter, onClose }: Props) {
   const { t } = useTranslation(["review", "common"]);
   const query = useCall("review/survey", { run, filter });
   const [opened] = useState(() => Date.now());
-  // What was counted before this opened may be old. Counting again later leaves the key where it is: the engine accepts
+  // What was counted before this opened, or before verdicts on their way, may be old. Counting again later leaves the key where it is: the engine accepts
   // nothing if it is not that many any more.
-  const old = query.isFetching && query.dataUpdatedAt < opened;
+  const old = review.busy || (query.isFetching && query.dataUpdatedAt < opened);
   const preview = old ? undefined : query.data?.accept;
   const count = preview?.rows ?? 0;
   const said = () => {

@@ -8,6 +8,9 @@ import { showCount } from "@/lib/numbers";
 
 type Props = {
   survey: SurveyView;
+  /** The group the keys are about. */
+  selected: GroupView | null;
+  onSelect: (group: GroupView) => void;
   /** Shows the rows of a group. */
   onOpen: (group: GroupView) => void;
   /** Asks about accepting the open rows of a group. */
@@ -15,7 +18,7 @@ type Props = {
 };
 
 /** Results that say the same, counted together: opened or accepted as one. */
-export function GroupTable({ survey, onOpen, onAccept }: Props) {
+export function GroupTable({ survey, selected, onSelect, onOpen, onAccept }: Props) {
   const { t } = useTranslation("review");
   const number = (key: string, head: string, of: (group: GroupView) => number) => ({
     key,
@@ -65,9 +68,15 @@ export function GroupTable({ survey, onOpen, onAccept }: Props) {
       label={t("group.label")}
       columns={columns}
       rows={survey.groups}
-      rowKey={(group) => group.shown.join("\n")}
+      rowKey={keyOf}
+      selected={selected === null ? null : keyOf(selected)}
+      onSelect={onSelect}
       onOpen={onOpen}
       inset
     />
   );
+}
+
+function keyOf(group: GroupView): string {
+  return group.shown.join("\n");
 }

@@ -7,6 +7,7 @@ import { Region } from "@/components/Region";
 import { Segmented } from "@/components/Segmented";
 import { useAct } from "@/data/useAct";
 import { useCall } from "@/data/useCall";
+import { focusHere } from "./focusHere";
 import { LessonSheet } from "./LessonSheet";
 import classes from "./LearnPanel.module.css";
 
@@ -20,11 +21,14 @@ export function LearnPanel({ run, row, onClose }: Props) {
   const { t } = useTranslation(["review", "common"]);
   const [kind, setKind] = useState<Kind>("rule");
   const [learnt, setLearnt] = useState<LearntView | null>(null);
+  // Whoever chooses what it becomes has the keyboard there.
+  const [chosen, setChosen] = useState(false);
+  const [kept, setKept] = useState<string | null>(null);
   const params = { run, task: row.task, kind };
   const lesson = useCall("learn/preview", params, { enabled: learnt === null });
   const save = useAct("learn/save");
-  const restore = useAct("version/restore");
-  const failed = save.error ?? restore.error;
+  const unlearn = useAct("learn/undo");
+  const failed = save.error ?? unlearn.error;
   return (
     <Modal
       opened
@@ -40,7 +44,9 @@ export function LearnPanel({ run, row, onClose }: Props) {
           value={kind}
           onChange={(next) => {
             setKind(next);
+            setChosen(true);
             setLearnt(null);
+            setKept(null);
           }}
         />
         <div className={classes.body}>
@@ -54,9 +60,13 @@ export function LearnPanel({ run, row, onClose }: Props) {
         <div className={classes.foot}>
           <p role="status">
             {learnt !== null && t("learn.saved", { skill: learnt.skill, version: learnt.version })}
+            {kept !== null && t("learn.kept", { skill: kept })}
           </p>
           {learnt === null ? (
             <Button
+              // Ready to be pressed as soon as there is something to add: one more Enter, no mouse.
+              key={lesson.isSuccess ? "ready" : "reading"}
+              ref={lesson.isSuccess && !chosen ? focusHere : null}
               variant="filled"
               disabled={!lesson.isSuccess || save.isPending}
               onClick={() => save.mutate(params, { onSuccess: setLearnt })}
@@ -65,11 +75,16 @@ export function LearnPanel({ run, row, onClose }: Props) {
             </Button>
           ) : (
             <Button
-              disabled={restore.isPending}
+              disabled={unlearn.isPending}
               onClick={() =>
-                restore.mutate(
-                  { skill: learnt.skill, version: learnt.former },
-                  { onSuccess: () => setLearnt(null) },
+                unlearn.mutate(
+                  { run, lesson: learnt.id },
+                  {
+                    onSuccess: (undone) => {
+                      setKept(undone.kept ? learnt.skill : null);
+                      setLearnt(null);
+                    },
+                  },
                 )
               }
             >

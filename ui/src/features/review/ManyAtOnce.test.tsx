@@ -13,7 +13,7 @@ describe("equal results", () => {
     const { user } = openWindow("/review/run-12?filter=all&view=groups");
     const table = await groups();
     const food = within(table).getByRole("row", { name: /^Food Costs/ });
-    await user.click(food);
+    await user.dblClick(food);
     const rows = await screen.findByRole("grid", { name: "Source and results" });
     const drop = screen.getByRole("button", { name: /Drop .*: Food Costs/ });
     await waitFor(() => {

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { FacetPick, ReviewFilter, RunDetail } from "@/bindings/contract";
+import type { FacetPick, GroupView, ReviewFilter, RunDetail } from "@/bindings/contract";
 import { ErrorNote } from "@/components/ErrorNote";
 import { Loading } from "@/components/Loading";
 import { Panel } from "@/components/Panel";
@@ -43,11 +43,40 @@ export function ManyAtOnce(props: Props) {
   const rows = review.queue.rows;
   const keys = useReviewKeyMap();
   const [questioning, setQuestioning] = useState(false);
+  const [chosen, setChosen] = useState<GroupView | null>(null);
+  const groups = survey.data?.groups ?? [];
+  const group = groups.find((one) => sameGroup(one, chosen)) ?? groups[0] ?? null;
+  const acceptGroup = (one: GroupView) =>
+    props.onAsk({ ...filterOf(sight), picks: withPicks(sight.picks, one.picks) });
+  const calm = !questioning && !props.asking;
+  const judges = view === "table" && calm && review.row?.outcome === "done";
   const askable = (rows ?? []).filter((row) => canAskAgain(detail.run, row));
   useShortcuts(t("keys.where"), [
     { keys: keys.acceptAll, label: t("keys.acceptAll"), run: () => props.onAsk(filterOf(sight)) },
     { keys: keys.undo, label: t("keys.undo"), run: review.undo },
     { keys: "mod+z", run: review.undo },
+    {
+      keys: keys.accept,
+      label: t("keys.accept"),
+      run: () => {
+        if (view === "table") review.accept();
+        else if (group !== null) acceptGroup(group);
+      },
+      enabled: judges || (view === "groups" && calm && group !== null && group.open > 0),
+    },
+    { keys: keys.reject, label: t("keys.reject"), run: review.reject, enabled: judges },
+    {
+      keys: keys.next,
+      label: t("keys.next"),
+      run: () => review.step(1),
+      enabled: view === "table",
+    },
+    {
+      keys: keys.previous,
+      label: t("keys.previous"),
+      run: () => review.step(-1),
+      enabled: view === "table",
+    },
     { keys: keys.flag, label: t("keys.flag"), run: () => review.flag(), enabled: view === "table" },
     {
       keys: "escape",
@@ -108,13 +137,13 @@ export function ManyAtOnce(props: Props) {
             {(found) => (
               <GroupTable
                 survey={found}
+                selected={group}
+                onSelect={setChosen}
                 onOpen={(group) => {
                   props.onPick(withPicks(sight.picks, group.picks));
                   props.onView("table");
                 }}
-                onAccept={(group) =>
-                  props.onAsk({ ...filterOf(sight), picks: withPicks(sight.picks, group.picks) })
-                }
+                onAccept={acceptGroup}
               />
             )}
           </Region>
@@ -137,4 +166,8 @@ export function ManyAtOnce(props: Props) {
       </Panel>
     </>
   );
+}
+
+function sameGroup(one: GroupView, other: GroupView | null): boolean {
+  return other !== null && one.shown.join("\n") === other.shown.join("\n");
 }

@@ -17,6 +17,7 @@ import { OneByOne } from "./OneByOne";
 import { OpinionDialog } from "./opinions/OpinionDialog";
 import { OpinionNote } from "./opinions/OpinionNote";
 import { PickChips } from "./PickChips";
+import { QueueDone } from "./QueueDone";
 import { filterOf, type Sight } from "./sight";
 import { useReview } from "./useReview";
 import { ViewBar, type ReviewView } from "./ViewBar";
@@ -35,7 +36,7 @@ export function ReviewDesk({ detail }: Props) {
   const [search, setSearch] = useState("");
   const [wanted] = useDebouncedValue(search.trim(), TYPING_MS);
   const [picks, setPicks] = useState<FacetPick[]>([]);
-  const [opinion, setOpinion] = useState(false);
+  const [opinion, setOpinion] = useState(address.ask === "opinion");
   const [asking, setAsking] = useState<ReviewFilter | null>(null);
   const sight: Sight = {
     show: address.filter ?? "needs_review",
@@ -94,6 +95,14 @@ export function ReviewDesk({ detail }: Props) {
           )}
           <OpinionNote run={run.run} picks={picks} onPick={setPicks} />
           {opinion && <OpinionDialog run={run.run} onClose={() => setOpinion(false)} />}
+          {view === "one" && asking === null && (
+            <QueueDone
+              run={run}
+              queue={queue}
+              sight={sight}
+              onUnjudged={() => go({ show: "unjudged" })}
+            />
+          )}
           <PickChips detail={detail} picks={picks} onPick={setPicks} />
           {asking && (
             <AcceptMatching

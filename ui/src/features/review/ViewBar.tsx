@@ -114,6 +114,13 @@ export function ViewBar(props: Props) {
             {t("compare")}
           </Menu.Item>
           <Menu.Item onClick={props.onOpinion}>{t("opinion:open")}</Menu.Item>
+          <Menu.Item
+            onClick={() =>
+              void navigate({ to: "/review/$run/corrections", params: { run: props.run } })
+            }
+          >
+            {t("corrections.open")}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {view === "one" && (

@@ -62,6 +62,7 @@ export function WhyAndCost({ item, row, outputs }: Props) {
 
   function words(shown: string[]): string {
     const first = shown[0] ?? "";
-    return outputs.length === 1 || first !== "" ? first : shown.join(", ");
+    const all = outputs.length === 1 || first !== "" ? first : shown.filter(Boolean).join(", ");
+    return all === "" ? t("result.empty") : all;
   }
 }

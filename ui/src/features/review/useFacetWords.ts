@@ -18,7 +18,18 @@ const KINDS = [
   "amount",
   "verdict",
   "flag",
+  "look",
 ] as const;
+
+/** How far a person looked at a row, by the engine's word. */
+const LOOKS = {
+  judged: "judged",
+  by_sample: "bySample",
+  skipped: "skipped",
+  left: "left",
+  unseen: "unseen",
+  no_result: "noResult",
+} as const;
 
 /** Words for facets: kinds and codes are ours, outputs and their values are the skill's own. */
 export function useFacetWords(): FacetWords {
@@ -35,9 +46,13 @@ export function useFacetWords(): FacetWords {
       switch (kind) {
         case "outcome":
           return t(`common:outcome.${value}`, { defaultValue: value });
+        case "look":
+          return t(`facet.is.${lookOf(value)}`);
         case "by":
+          if (value === "none") return t("facet.is.nobody");
           return t(`facet.is.${value}`, { defaultValue: value });
         case "verdict":
+          if (value === "no_result") return t("facet.is.noResult");
           return value === "none"
             ? t("facet.is.unjudged")
             : t(`common:verdict.${value}`, { defaultValue: value });
@@ -46,14 +61,18 @@ export function useFacetWords(): FacetWords {
         case "finding":
           return t(`facet.check.${value}`, { defaultValue: value });
         case "flag":
-          return t("facet.is.flagged");
+          return t(value === "no" ? "facet.is.notFlagged" : "facet.is.flagged");
         case "rule":
-          return t("facet.is.ruleNumber", { rule: value });
+          return value === "none"
+            ? t("facet.is.noRule")
+            : t("facet.is.ruleNumber", { rule: value });
         case "model":
+          if (value === "none") return t("facet.is.noModel");
           return value.slice(value.indexOf("/") + 1);
         case "confidence":
-          return t("facet.percent", bandOf(value));
+          return value === "none" ? t("facet.none") : t("facet.percent", bandOf(value));
         case "amount":
+          if (value === "none") return t("facet.none");
           return value.endsWith("-")
             ? t("facet.over", bandOf(value))
             : t("facet.between", bandOf(value));
@@ -62,6 +81,10 @@ export function useFacetWords(): FacetWords {
       }
     },
   };
+}
+
+function lookOf(value: string): (typeof LOOKS)[keyof typeof LOOKS] {
+  return Object.entries(LOOKS).find(([word]) => word === value)?.[1] ?? "unseen";
 }
 
 /** The two ends of a band such as `10-100`. */

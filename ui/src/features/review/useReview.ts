@@ -9,7 +9,7 @@ import { isOpen, isUnfilled, judged, neighbour, nextOpen, type Queue, withRows }
 import { useAsking, type Question } from "./useAsking";
 import { filterOf, type Sight } from "./sight";
 import { queueKey, useQueue, type QueueView } from "./useQueue";
-import { useVerdicts, type ReviewAct, type Verdict } from "./useVerdicts";
+import { useVerdicts, type ReviewAct, type Told, type Verdict } from "./useVerdicts";
 
 /** An act that can be taken back. */
 type Judgement = Exclude<ReviewAct, { kind: "undo" }>;
@@ -39,6 +39,8 @@ export type Review = {
   ask: (question: Question) => void;
   /** The row that was corrected last, unless that was taken back; none: nothing was. */
   corrected: ReviewRow | null;
+  /** True while verdicts are on their way: what the engine counts is behind what the person sees. */
+  busy: boolean;
   /** Rows whose new answer is awaited. */
   awaited: ReadonlySet<number>;
   undo: () => void;
@@ -132,7 +134,8 @@ export function useReview({ detail, sight, first }: Params): Review {
       : t("did.corrected", { row: of.source_row, text: changed });
   };
 
-  function onDone(act: ReviewAct, tasks: number[]) {
+  function onDone(act: ReviewAct, told: Told) {
+    const { tasks } = told;
     const item = (task: number) => ["review/item", { run, task }];
     for (const task of tasks.slice(0, 20)) void client.invalidateQueries({ queryKey: item(task) });
     if (act.kind === "decide") setDrafts((old) => without(old, act.row.task));
@@ -140,11 +143,18 @@ export function useReview({ detail, sight, first }: Params): Review {
     if (act.kind === "all") acceptedTogether(act, new Set(tasks));
     if (act.kind === "flag") void client.invalidateQueries({ queryKey: item(act.row.task) });
     if (act.kind !== "undo") return;
-    setSaid(tasks.length === 0 ? t("did.nothing") : t("did.undone", { count: tasks.length }));
+    setSaid(undoneWords(told));
     const known = new Set(act.of === null ? [] : rowsOf(act.of).map((back) => back.task));
     if (tasks.every((task) => known.has(task))) return;
     if (act.of?.kind === "all") void client.invalidateQueries({ queryKey: key, exact: true });
     else void fetchBack(tasks);
+  }
+
+  /** What undo took back, in words. */
+  function undoneWords({ tasks, sample = null, skill = null, kept = false }: Told): string {
+    if (sample !== null) return t("did.undoneSample", { sample });
+    if (skill !== null) return t(kept ? "did.keptLesson" : "did.undoneLesson", { skill });
+    return tasks.length === 0 ? t("did.nothing") : t("did.undone", { count: tasks.length });
   }
 
   /** The list shows what was really accepted: rows that were left out come back, others join in. */
@@ -243,6 +253,7 @@ export function useReview({ detail, sight, first }: Params): Review {
     },
     corrected:
       rows.find((known) => known.task === learnable && known.verdict === "corrected") ?? null,
+    busy: verdicts.isPending,
     awaited: asking.awaited,
     undo,
     failure,

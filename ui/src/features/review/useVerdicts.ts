@@ -41,10 +41,17 @@ export type ReviewAct =
       of: Exclude<ReviewAct, { kind: "undo" }> | null;
     };
 
-type Told = { tasks: number[]; review: ReviewTally | null };
+/** What the host did: the rows it was about, the sums afterwards, and for undo what else was taken back. */
+export type Told = {
+  tasks: number[];
+  review: ReviewTally | null;
+  sample?: number | null;
+  skill?: string | null;
+  kept?: boolean;
+};
 
 type Listeners = {
-  onDone: (act: ReviewAct, tasks: number[]) => void;
+  onDone: (act: ReviewAct, told: Told) => void;
   onFailed: (act: ReviewAct, error: CallError) => void;
 };
 
@@ -92,14 +99,14 @@ export function useVerdicts(run: string, { onDone, onFailed }: Listeners) {
     },
     onSuccess: (told, act) => {
       if (told === null) return;
-      const { tasks, review } = told;
+      const { review } = told;
       if (review !== null) {
         client.setQueryData<RunDetail>(
           ["run/get", { run }],
           (old) => old && { ...old, run: { ...old.run, review } },
         );
       }
-      onDone(act, tasks);
+      onDone(act, told);
     },
     onError: (error, act) => {
       refused.add(act);

@@ -2,7 +2,7 @@ import { Button, Modal, MultiSelect, NumberInput, Select, Textarea } from "@mant
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Money } from "@/bindings/contract";
+import type { Endpoint, Money } from "@/bindings/contract";
 import { ErrorNote } from "@/components/ErrorNote";
 import { MoneyField } from "@/components/MoneyField";
 import { Region } from "@/components/Region";
@@ -11,6 +11,7 @@ import { useAct } from "@/data/useAct";
 import { useCall } from "@/data/useCall";
 import classes from "./Opinions.module.css";
 import { OpinionPlan } from "./OpinionPlan";
+import { OwnServer } from "./OwnServer";
 
 const KINDS = ["answer", "check"] as const;
 const ROWS = ["all", "unjudged", "by_model", "findings", "sample"] as const;
@@ -27,6 +28,7 @@ export function OpinionDialog({ run, onClose }: Props) {
   const start = useAct("opinion/start");
   const [kind, setKind] = useState<(typeof KINDS)[number]>("answer");
   const [models, setModels] = useState<string[]>([]);
+  const [places, setPlaces] = useState<Endpoint[]>([]);
   const [rows, setRows] = useState<(typeof ROWS)[number]>("all");
   const [sample, setSample] = useState(50);
   const [instruction, setInstruction] = useState("");
@@ -39,6 +41,9 @@ export function OpinionDialog({ run, onClose }: Props) {
     kind,
     models,
     rows,
+    ...(places.length === 0
+      ? {}
+      : { endpoints: places.filter(({ model }) => models.includes(model)) }),
     ...(rows === "sample" ? { sample } : {}),
     ...(instruction.trim() === "" ? {} : { instruction: instruction.trim() }),
     ...(free || budget === null ? {} : { budget_usd: budget }),
@@ -82,7 +87,7 @@ export function OpinionDialog({ run, onClose }: Props) {
               data-autofocus
               label={t("ask.models")}
               description={t("ask.modelsText")}
-              data={list.map((one) => one.model)}
+              data={[...new Set([...list.map((one) => one.model), ...models])]}
               value={models}
               onChange={setModels}
               maxValues={MOST}
@@ -91,6 +96,13 @@ export function OpinionDialog({ run, onClose }: Props) {
             />
           )}
         </Region>
+        <OwnServer
+          full={models.length >= MOST}
+          onAdd={(place) => {
+            setModels((old) => [...old.filter((model) => model !== place.model), place.model]);
+            setPlaces((old) => [...old.filter(({ model }) => model !== place.model), place]);
+          }}
+        />
         <div className={classes.fields}>
           <Select
             label={t("ask.rows")}
