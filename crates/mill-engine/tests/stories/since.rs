@@ -1,10 +1,10 @@
 //! What rules decided and what a row cost, beside the run before: on every sheet, to the letter of the ledger.
 
 use mill_domain::Usd;
-use mill_engine::ExportLanguage;
+use mill_engine::{ExportLanguage, Skill};
 use mill_tables::{HeaderChoice, ReadOptions, read_table};
 
-use crate::setup::{Mill, coded_at_nine_cents, usd, with_rules};
+use crate::setup::{LINES, Mill, coded_at_nine_cents, skill_of, usd};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sheets_say_what_rules_decided_and_a_row_cost_beside_the_run_before() {
@@ -12,9 +12,11 @@ async fn sheets_say_what_rules_decided_and_a_row_cost_beside_the_run_before() {
     let run = |texts: &'static [&'static str]| mill.lines(texts).budget("5").run();
     let first = run(&["OYSTER 1", "SHOP", "CAFE", "BAKER"]).await;
     // Another skill's run in between is no run before.
-    let other = mill
-        .lines(&["SHOP"])
-        .skill(with_rules("if text,then account\nis X,Food\n"));
+    let elsewhere = Skill {
+        name: "elsewhere".to_owned(),
+        ..skill_of(LINES)
+    };
+    let other = mill.lines(&["SHOP"]).skill(elsewhere);
     let practice = mill.lines(&["SHOP"]).model("practice/sample");
     let (other, practice) = (other.run().await, practice.run().await);
     let second = run(&["OYSTER 1", "OYSTER 2", "OYSTER 3", "SHOP"]).await;

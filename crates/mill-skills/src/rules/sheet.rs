@@ -210,6 +210,10 @@ impl RuleSheet {
             ..self.clone()
         };
         let writing = self.writing(inputs, outputs);
+        // Mostly there is none; then once through is enough.
+        if self.fault(None, writing, inputs, outputs).is_none() {
+            return Vec::new();
+        }
         if let Some(fault) = head.fault(None, writing, inputs, outputs) {
             return vec![fault];
         }

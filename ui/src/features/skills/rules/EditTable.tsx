@@ -19,6 +19,8 @@ type Props = {
   focus: Place | null;
   /** The row that was looked for. */
   found: number | null;
+  /** The row to bring into view, another object each time. */
+  goTo: { row: number } | null;
   onFocus: (place: Place | null) => void;
   onEdit: (edit: Edit) => void;
 };
@@ -31,7 +33,7 @@ const FIRST = { number: 44, tools: 112, use: 132 };
 
 /** The rules in fields, one row each; only what is in view is drawn. */
 export function EditTable(props: Props) {
-  const { view, sheet, facts, focus, found, onFocus, onEdit } = props;
+  const { view, sheet, facts, focus, found, goTo, onFocus, onEdit } = props;
   const { t } = useTranslation("rules");
   const scroller = useRef<HTMLDivElement>(null);
   const [typing, setTyping] = useState<number | null>(null);
@@ -54,8 +56,8 @@ export function EditTable(props: Props) {
     if (focus !== null && focus.row >= 0) virtual.scrollToIndex(focus.row);
   }, [focus, virtual]);
   useEffect(() => {
-    if (found !== null) virtual.scrollToIndex(found, { align: "center" });
-  }, [found, virtual]);
+    if (goTo !== null) virtual.scrollToIndex(goTo.row, { align: "center" });
+  }, [goTo, virtual]);
   const heads = useHeads(view, sheet.columns);
   const widths = [
     ...Object.values(FIRST),

@@ -79,6 +79,7 @@ export function EditorDesk({ skill, view, onStale }: Props) {
           facts={facts}
           focus={focus}
           found={find.at}
+          goTo={find.goTo}
           onFocus={setFocus}
           onEdit={editing.edit}
         />
