@@ -118,9 +118,9 @@ pub enum TableError {
         path: PathBuf,
         /// The reason in plain words.
         fault: WriteFault,
-        /// What the system or the writer said.
+        /// What the system or the writer said. `None`: the reason says it all, and in the person's language.
         #[source]
-        source: io::Error,
+        source: Option<io::Error>,
     },
     /// Results cannot be put into a copy of the workbook they came from; nothing was written.
     #[error("results cannot be put into a copy of `{}`: {fault}", path.display())]
@@ -177,6 +177,14 @@ impl WriteFault {
         }
     }
 
+    /// True if the words of the system add nothing a person could use.
+    const fn says_it_all(self) -> bool {
+        matches!(
+            self,
+            Self::DiskFull | Self::NoFolder | Self::OpenOrForbidden | Self::IsFolder
+        )
+    }
+
     /// The stable word for translation.
     pub const fn code(self) -> &'static str {
         match self {
@@ -207,10 +215,11 @@ impl TableError {
 
     /// The error of a failed write.
     pub(crate) fn writing(path: &Path, source: io::Error) -> Self {
+        let fault = WriteFault::of(&source);
         Self::NotWritten {
             path: path.to_owned(),
-            fault: WriteFault::of(&source),
-            source,
+            fault,
+            source: (!fault.says_it_all()).then_some(source),
         }
     }
 
@@ -341,7 +350,7 @@ impl TableError {
             }
             Self::NotWritten { fault, source, .. } => {
                 params.push(("fault", fault.code().to_owned()));
-                params.push(("reason", source.to_string()));
+                params.extend(source.as_ref().map(|source| ("reason", source.to_string())));
             }
             Self::NotCopied { fault, .. } => params.push(("fault", fault.code().to_owned())),
         }

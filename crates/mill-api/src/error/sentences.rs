@@ -37,6 +37,13 @@ pub(super) fn in_chinese(sentence: &str) -> Option<String> {
     TEMPLATES.iter().find_map(|template| template.say(sentence))
 }
 
+/// A sentence with what a system or a library said behind it, which stays as it is where nobody has words for it.
+fn with_detail(sentence: &str) -> Option<String> {
+    let (said, detail) = sentence.split_once(": ")?;
+    let detail = in_chinese(detail).unwrap_or_else(|| detail.to_owned());
+    Some(format!("{}：{detail}", in_chinese(said)?))
+}
+
 impl Template {
     fn new(text: &str, chinese: String) -> Self {
         let (mut pieces, mut names) = (Vec::new(), Vec::new());
@@ -70,7 +77,8 @@ impl Template {
             .zip(parts)
             .map(|(name, part)| {
                 let nested = NESTED.contains(&name.as_str());
-                let said = nested.then(|| in_chinese(part)).flatten();
+                let said = nested.then(|| in_chinese(part).or_else(|| with_detail(part)));
+                let said = said.flatten();
                 said.unwrap_or_else(|| part.to_owned())
             })
             .collect();
@@ -130,6 +138,14 @@ mod tests {
             (
                 "anthropic failed: Overloaded (529)",
                 "anthropic 出错：Overloaded (529)",
+            ),
+            (
+                "`x.csv` was not written: the disk is full",
+                "没有写入“x.csv”：磁盘已满",
+            ),
+            (
+                "`x.csv` was not written: the content does not fit this kind of file: no letter `客`",
+                "没有写入“x.csv”：内容不适合这种文件：no letter `客`",
             ),
         ] {
             assert_eq!(in_chinese(english).as_deref(), Some(chinese));
