@@ -4,6 +4,7 @@
 mod assemble;
 mod document;
 mod export;
+mod facts;
 mod field;
 mod lines;
 mod list;
@@ -14,6 +15,7 @@ mod rows;
 mod sheets;
 mod step;
 mod table;
+mod word;
 mod write;
 
 use serde::{Deserialize, Serialize};

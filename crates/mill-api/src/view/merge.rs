@@ -83,6 +83,8 @@ pub struct MergeView {
     pub contra: Option<String>,
     /// The run that writes it; none: it was added up.
     pub by_run: Option<MergeRunView>,
+    /// True if no model was asked, for its words or for the results it is made of.
+    pub practice: bool,
     /// Who asked for it; "" if not given.
     pub made_by: String,
     /// When, milliseconds since 1970 UTC.
@@ -112,8 +114,6 @@ pub struct MergeRunView {
     pub skill_version: String,
     /// `provider/model`.
     pub model: String,
-    /// True if no model was called.
-    pub practice: bool,
     /// Its state, as of any run.
     pub state: String,
     /// Calls that have ended, and all that are known.
@@ -224,6 +224,7 @@ impl From<&Merge> for MergeView {
             sum: table.map(|table| table.sum.clone()).unwrap_or_default(),
             contra: table.and_then(|table| table.contra.clone()),
             by_run: merge.by_run.as_ref().map(run_view),
+            practice: merge.is_practice,
             made_by: merge.made_by.clone(),
             made_at: merge.made_at.as_millis(),
             rows: merge.rows.used.len() as u64,
@@ -251,7 +252,6 @@ fn run_view(run: &mill_engine::RunSummary) -> MergeRunView {
         skill: run.row.skill_name.clone(),
         skill_version: run.row.skill_version.clone(),
         model: run.row.model.clone(),
-        practice: run.model.is_practice(),
         state: run.row.state.as_str().to_owned(),
         done: tasks.done + tasks.failed,
         total: tasks.total,

@@ -58,7 +58,7 @@ pub(crate) struct MergeFlags {
     /// Reject the document as a whole.
     #[arg(long, requires = "show", conflicts_with = "accept")]
     pub(crate) reject: bool,
-    /// Write the document to a file (.md, .xlsx or .json).
+    /// Write the document to a file (.docx, .md, .xlsx or .json).
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// One JSON object on standard output.

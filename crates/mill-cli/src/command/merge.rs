@@ -201,7 +201,7 @@ fn sentences(merge: &Merge, language: mill_engine::ExportLanguage) {
         rows = merge.rows.used.len(),
         left_out = merge.rows.left_out.len()
     ));
-    if merge.is_practice() {
+    if merge.is_practice {
         say::line(&t!("merge.practice"));
     }
     let Some(document) = &merge.document else {
@@ -234,11 +234,11 @@ fn check_ending(path: &Path) -> Result<(), ApiError> {
         .extension()
         .map(|ending| ending.to_string_lossy().to_lowercase());
     match ending.as_deref() {
-        Some("md" | "markdown" | "xlsx" | "json") => Ok(()),
+        Some("docx" | "md" | "markdown" | "xlsx" | "json") => Ok(()),
         _ => Err(EngineError::BadValue {
             what: "out",
             value: path.display().to_string(),
-            expected: "end the name with .md, .xlsx or .json".to_owned(),
+            expected: "end the name with .docx, .md, .xlsx or .json".to_owned(),
         }
         .into()),
     }

@@ -2,19 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use jiff::tz::TimeZone;
-use mill_tables::{write_book, write_text};
+use mill_tables::{write_book, write_text, write_word};
 use rust_i18n::t;
 use serde_json::json;
 
 use super::document::MergeDocument;
+use super::facts::facts;
 use super::list::{Merge, MergeKey};
 use super::rows::RowStanding;
-use super::{markdown, sheets};
-use crate::export::local_time;
+use super::{markdown, sheets, word};
 use crate::job::blocking;
 use crate::review::RunShape;
-use crate::{Engine, EngineError, ExportLanguage, ExportedFile, RunSummary, TaskRow};
+use crate::{Engine, EngineError, ExportLanguage, ExportedFile, TaskRow};
 
 /// Everything a file says.
 pub(super) struct Sheets {
@@ -27,6 +26,8 @@ pub(super) struct Sheets {
     pub(super) banners: Vec<String>,
     /// What to know of the lines.
     pub(super) notes: Vec<String>,
+    /// What the rows are rows of: a file's name.
+    pub(super) source: String,
     /// Who made it when, how, and of what.
     pub(super) facts: Vec<(String, String)>,
     pub(super) language: ExportLanguage,
@@ -39,7 +40,7 @@ impl Sheets {
 }
 
 impl Engine {
-    /// Writes a document to a file; its ending chooses the format (`.md`, `.xlsx`, `.json`). An old file stays whole if
+    /// Writes a document to a file; its ending chooses the format (`.docx`, `.md`, `.xlsx`, `.json`). An old file stays whole if
     /// anything fails.
     /// # Errors
     /// [`EngineError::BadValue`] for another ending or while there is no document, [`EngineError::Table`] naming the file
@@ -59,9 +60,9 @@ impl Engine {
                 expected: "wait until it is written".to_owned(),
             });
         };
-        let of = self.run(key.run).await?;
-        let zone = self.config().zone.clone();
-        let name = format!("{} {}", of.row.name, of.row.number);
+        let results = self.closing_sheet(key.run).await?;
+        let of = &results.run.row;
+        let name = format!("{} {}", of.name, of.number);
         let title = t!("merge.title", locale = language.as_str(), run = name).into_owned();
         let unreviewed = merge.rows.included(RowStanding::Unreviewed).len();
         let content = Sheets {
@@ -71,7 +72,8 @@ impl Engine {
                 .iter()
                 .map(|one| one.text(language))
                 .collect(),
-            facts: facts(&merge, &of, language, &zone),
+            source: of.source.clone(),
+            facts: facts(&merge, &results, language, &self.config().zone),
             shape: self.run_shape(key.run).await?,
             tasks: self
                 .store()
@@ -93,6 +95,7 @@ impl Engine {
                     0
                 }
                 Format::Xlsx => write_book(&path, &sheets::book(&content))?.neutralised,
+                Format::Word => write_word(&path, &word::document(&content))?.neutralised,
             };
             let bytes = std::fs::metadata(&path).map_or(0, |metadata| metadata.len());
             Ok(ExportedFile {
@@ -108,6 +111,7 @@ impl Engine {
 
 #[derive(Debug, Clone, Copy)]
 enum Format {
+    Word,
     Markdown,
     Xlsx,
     Json,
@@ -119,13 +123,14 @@ impl Format {
             .extension()
             .map(|ending| ending.to_string_lossy().to_lowercase());
         match ending.as_deref() {
+            Some("docx") => Ok(Self::Word),
             Some("md" | "markdown") => Ok(Self::Markdown),
             Some("xlsx") => Ok(Self::Xlsx),
             Some("json") => Ok(Self::Json),
             _ => Err(EngineError::BadValue {
                 what: "file",
                 value: path.display().to_string(),
-                expected: "end the name with .md, .xlsx or .json".to_owned(),
+                expected: "end the name with .docx, .md, .xlsx or .json".to_owned(),
             }),
         }
     }
@@ -148,7 +153,7 @@ fn banners(merge: &Merge, language: ExportLanguage) -> Vec<String> {
     let locale = language.as_str();
     let word = |key: &str| t!(key, locale = locale).into_owned();
     let mut banners = Vec::new();
-    if merge.is_practice() {
+    if merge.is_practice {
         banners.push(word("merge.practice"));
     }
     if merge.state == super::MergeState::Incomplete {
@@ -172,83 +177,14 @@ fn banners(merge: &Merge, language: ExportLanguage) -> Vec<String> {
     banners
 }
 
-/// Who made it when, how, of which rows, and what it cost.
-fn facts(
-    merge: &Merge,
-    of: &RunSummary,
-    language: ExportLanguage,
-    zone: &TimeZone,
-) -> Vec<(String, String)> {
-    let word = |key: &str| t!(key, locale = language.as_str()).into_owned();
-    let rows = &merge.rows;
-    let mut facts = vec![
-        (word("merge.number"), merge.key.number.to_string()),
-        (
-            word("run.name"),
-            format!("{} {}", of.row.name, of.row.number),
-        ),
-        (word("run.source"), of.row.source.clone()),
-        (word("merge.made_by"), merge.made_by.clone()),
-        (word("merge.made_at"), local_time(merge.made_at, zone)),
-    ];
-    if let Some(table) = &merge.table {
-        facts.push((word("merge.how"), word("merge.added_up")));
-        facts.push((word("merge.by"), table.by.join(", ")));
-        facts.push((word("merge.sum"), table.sum.join(", ")));
-    }
-    if let Some(run) = &merge.by_run {
-        let row = &run.row;
-        facts.extend([
-            (word("run.skill"), row.skill_name.clone()),
-            (word("run.skill_version"), row.skill_version.clone()),
-            (
-                word("run.skill_hash"),
-                row.skill_hash.chars().take(12).collect(),
-            ),
-            (word("run.model"), row.model.clone()),
-            (word("run.requests"), run.requests.to_string()),
-            (word("run.cost"), row.budget.spent.to_string()),
-            (word("run.uncertain"), row.budget.uncertain.to_string()),
-            (word("merge.by_run"), row.id.to_string()),
-        ]);
-    }
-    let used: Vec<u32> = rows.used.iter().map(|row| row.row).collect();
-    facts.push((word("merge.used"), counted(&used)));
-    for standing in [RowStanding::Unreviewed, RowStanding::Rejected] {
-        let included = rows.included(standing);
-        if !included.is_empty() {
-            let label = word(&format!("merge.of_them.{}", standing.as_str()));
-            facts.push((label, counted(&included)));
-        }
-    }
-    for standing in [
-        RowStanding::Unreviewed,
-        RowStanding::Rejected,
-        RowStanding::Failed,
-        RowStanding::Unfinished,
-    ] {
-        let left_out = rows.left_out(standing);
-        let label = word(&format!("merge.left_out.{}", standing.as_str()));
-        facts.push((label, counted(&left_out)));
-    }
-    facts.push((
-        word("sign.program"),
-        format!("Stampmill {}", env!("CARGO_PKG_VERSION")),
-    ));
-    facts.push((word("run.id"), of.row.id.to_string()));
-    facts
-}
-
-/// How many, and which.
-fn counted(rows: &[u32]) -> String {
-    match rows {
-        [] => "0".to_owned(),
-        rows => format!("{} ({})", rows.len(), numbers(rows)),
-    }
-}
-
 /// Row numbers with neighbours drawn together: `3-5, 9`.
 pub fn numbers(rows: &[u32]) -> String {
+    let texts: Vec<String> = spans(rows).into_iter().map(span_text).collect();
+    texts.join(", ")
+}
+
+/// Neighbours among ascending row numbers: the first and the last of each stretch.
+pub(super) fn spans(rows: &[u32]) -> Vec<(u32, u32)> {
     let mut spans: Vec<(u32, u32)> = Vec::new();
     for row in rows {
         match spans.last_mut() {
@@ -256,15 +192,16 @@ pub fn numbers(rows: &[u32]) -> String {
             _ => spans.push((*row, *row)),
         }
     }
-    let texts: Vec<String> = spans
-        .into_iter()
-        .map(|(first, last)| match last - first {
-            0 => first.to_string(),
-            1 => format!("{first}, {last}"),
-            _ => format!("{first}-{last}"),
-        })
-        .collect();
-    texts.join(", ")
+    spans
+}
+
+/// A stretch as people write it.
+pub(super) fn span_text((first, last): (u32, u32)) -> String {
+    match last - first {
+        0 => first.to_string(),
+        1 => format!("{first}, {last}"),
+        _ => format!("{first}-{last}"),
+    }
 }
 
 impl super::MergeFinding {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mill_domain::{RunId, Timestamp};
+use mill_domain::{ModelRef, RunId, Timestamp};
 use mill_skills::{Skill, SkillSource};
 use mill_store::{MergeRow, MergeVerdict, RowFilter, TaskRow};
 
@@ -30,6 +30,8 @@ pub struct Merge {
     pub table: Option<TableRecipe>,
     /// The run that writes it; `None`: it was added up.
     pub by_run: Option<RunSummary>,
+    /// True if no model was asked, for its words or for the results it is made of: they are made up.
+    pub is_practice: bool,
     /// Which rows went in, and which did not.
     pub rows: MergeRows,
     /// Who asked for it; "" if not given.
@@ -90,12 +92,12 @@ impl Merge {
     pub const fn is_ready(&self) -> bool {
         matches!(self.state, MergeState::Whole | MergeState::Incomplete)
     }
+}
 
-    /// True if no model was asked and the words are made up for practice.
-    pub fn is_practice(&self) -> bool {
-        let by_run = self.by_run.as_ref();
-        by_run.is_some_and(|run| run.model.is_practice())
-    }
+/// What a document is made of.
+struct Results {
+    tasks: Vec<TaskRow>,
+    is_practice: bool,
 }
 
 impl Engine {
@@ -103,10 +105,10 @@ impl Engine {
     /// # Errors
     /// [`EngineError::Store`] if there is no such run.
     pub async fn merges(&self, run: RunId) -> Result<Vec<Merge>, EngineError> {
-        let tasks = self.merged_tasks(run).await?;
+        let results = self.merged_results(run).await?;
         let mut merges = Vec::new();
         for row in self.store().merges(run).await? {
-            merges.push(self.read_merge(row, &tasks).await?);
+            merges.push(self.read_merge(row, &results).await?);
         }
         Ok(merges)
     }
@@ -121,8 +123,8 @@ impl Engine {
             run: key.run,
             number: key.number,
         })?;
-        let tasks = self.merged_tasks(key.run).await?;
-        self.read_merge(row, &tasks).await
+        let results = self.merged_results(key.run).await?;
+        self.read_merge(row, &results).await
     }
 
     /// The document that a run writes; `None`: it writes none.
@@ -169,13 +171,16 @@ impl Engine {
         self.merge(key).await
     }
 
-    async fn merged_tasks(&self, run: RunId) -> Result<Vec<TaskRow>, EngineError> {
-        self.store().run(run).await?;
+    async fn merged_results(&self, run: RunId) -> Result<Results, EngineError> {
+        let model: ModelRef = self.store().run(run).await?.model.parse()?;
         let tasks = self.store().tasks(run, RowFilter::All, "", 0, u64::MAX);
-        Ok(tasks.await?)
+        Ok(Results {
+            tasks: tasks.await?,
+            is_practice: model.is_practice(),
+        })
     }
 
-    async fn read_merge(&self, row: MergeRow, of: &[TaskRow]) -> Result<Merge, EngineError> {
+    async fn read_merge(&self, row: MergeRow, of: &Results) -> Result<Merge, EngineError> {
         let recipe: Recipe = serde_json::from_str(&row.recipe)?;
         let kept = row.document.as_deref().map(serde_json::from_str);
         let (by_run, mut document) = match row.by_run {
@@ -188,7 +193,7 @@ impl Engine {
         };
         let state = state_of(by_run.as_ref(), document.as_ref());
         if let Some(document) = &mut document {
-            document.findings.extend(changed(&recipe.rows, of));
+            document.findings.extend(changed(&recipe.rows, &of.tasks));
         }
         let fingerprint = document.as_ref().map(MergeDocument::fingerprint);
         Ok(Merge {
@@ -200,6 +205,8 @@ impl Engine {
                 How::Table(table) => Some(table),
                 How::Skill { .. } => None,
             },
+            is_practice: of.is_practice
+                || by_run.as_ref().is_some_and(|run| run.model.is_practice()),
             by_run,
             rows: recipe.rows,
             made_by: row.made_by,

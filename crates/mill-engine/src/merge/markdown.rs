@@ -7,9 +7,6 @@ use super::document::{ColumnKind, DocumentColumn, DocumentLine, LineKind};
 use super::export::Sheets;
 use super::field::ReadRow;
 
-/// Letters of a row at the end of the document.
-const ROW_CHARS: usize = 160;
-
 pub(super) fn text(content: &Sheets) -> String {
     let mut text = format!("# {}\n\n", escaped(&content.title));
     for banner in &content.banners {
@@ -37,7 +34,7 @@ pub(super) fn text(content: &Sheets) -> String {
 }
 
 /// One text a line is a paragraph; more are a table.
-const fn is_prose(columns: &[DocumentColumn]) -> bool {
+pub(super) const fn is_prose(columns: &[DocumentColumn]) -> bool {
     matches!(
         columns,
         [DocumentColumn {
@@ -116,7 +113,40 @@ fn table(text: &mut String, content: &Sheets) {
     }
 }
 
+/// A row that went in, as the end of a document tells it.
+pub(super) struct ToldRow {
+    /// Its number.
+    pub(super) row: u32,
+    /// What says which one it is, shortened.
+    pub(super) words: String,
+    /// Where it was in its review, and whether no line names it.
+    pub(super) standing: String,
+}
+
+/// Letters of a row at the end of a document.
+const ROW_CHARS: usize = 160;
+
 impl Sheets {
+    /// Every row that went in.
+    pub(super) fn told_rows(&self) -> Vec<ToldRow> {
+        let lines = self.document.lines.iter();
+        let named: BTreeSet<u32> = lines.flat_map(|line| line.rows.iter().copied()).collect();
+        let used = self.merge.rows.used_of(&self.tasks).into_iter();
+        used.map(|(merged, task)| {
+            let words = ReadRow::of(&self.shape, merged.row, task).words();
+            let mut standing = self.word(&format!("merge.standing.{}", merged.standing.as_str()));
+            if !named.contains(&merged.row) {
+                standing = format!("{standing}, {}", self.word("merge.unnamed"));
+            }
+            ToldRow {
+                row: merged.row,
+                words: words.chars().take(ROW_CHARS).collect(),
+                standing,
+            }
+        })
+        .collect()
+    }
+
     /// What stands above a column.
     pub(super) fn label(&self, column: &DocumentColumn) -> String {
         match column.kind {
@@ -142,26 +172,13 @@ fn links(rows: &[u32]) -> String {
 /// Every row that went in, with its own words.
 fn rows(text: &mut String, content: &Sheets) {
     _ = writeln!(text, "\n## {}\n", content.word("merge.rows"));
-    let named: BTreeSet<u32> = content
-        .document
-        .lines
-        .iter()
-        .flat_map(|line| line.rows.iter().copied())
-        .collect();
-    for (merged, task) in content.merge.rows.used_of(&content.tasks) {
-        let words = ReadRow::of(&content.shape, merged.row, task).words();
-        let words: String = words.chars().take(ROW_CHARS).collect();
-        let standing = content.word(&format!("merge.standing.{}", merged.standing.as_str()));
-        let unnamed = if named.contains(&merged.row) {
-            String::new()
-        } else {
-            format!(", {}", content.word("merge.unnamed"))
-        };
+    for told in content.told_rows() {
         _ = writeln!(
             text,
-            "- <a id=\"row-{0}\"></a>**{0}** {1} *({standing}{unnamed})*",
-            merged.row,
-            escaped(&words)
+            "- <a id=\"row-{0}\"></a>**{0}** {1} *({2})*",
+            told.row,
+            escaped(&told.words),
+            told.standing
         );
     }
 }

@@ -81,10 +81,11 @@ export function DocumentFoot({ merge, name }: Props) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => void save("document", "md")}>{t("save.document")}</Menu.Item>
+            <Menu.Item onClick={() => void save("word", "docx")}>{t("save.word")}</Menu.Item>
             <Menu.Item onClick={() => void save("workbook", "xlsx")}>
               {t("save.workbook")}
             </Menu.Item>
+            <Menu.Item onClick={() => void save("document", "md")}>{t("save.document")}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </div>

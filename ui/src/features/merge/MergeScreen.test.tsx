@@ -39,4 +39,8 @@ it("lets a skill write, says what it costs first, and marks what names no row", 
   expect(screen.getByText("names no row")).toBeInTheDocument();
   expect(screen.getByText("Line 9 names no row.")).toBeInTheDocument();
   expect(screen.getByText(/No line names these rows/)).toBeInTheDocument();
+
+  await user.click(screen.getByRole("button", { name: "Save as…" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Word document" }));
+  expect(await screen.findByText(/Saved as/)).toBeInTheDocument();
 });

@@ -38,7 +38,7 @@ export function MergeScreen({ run, number }: Props) {
       }
       title={t("title")}
       banner={
-        shown?.by_run?.practice === true && (
+        shown?.practice === true && (
           <PracticeBanner action={<Link to="/settings">{t("common:practice.addKey")}</Link>} />
         )
       }
