@@ -66,7 +66,9 @@ fn told(engine: &Engine, correction: &Correction, whole_job: bool) {
         say::line(&format!("        {}", t!("corrections.replaced")));
     }
     if !correction.learnt.is_empty() {
-        let kinds = correction.learnt.join(", ");
+        let kind = |kind: &String| t!(format!("corrections.kind.{kind}")).into_owned();
+        let kinds = correction.learnt.iter().map(kind).collect::<Vec<_>>();
+        let kinds = kinds.join(", ");
         say::line(&format!(
             "        {}",
             t!("corrections.learnt", kinds = kinds)
