@@ -1,8 +1,6 @@
 //! Results as files: in a copy of the workbook they came from, and as text as it was asked for.
 
-use std::process::Command;
-
-use crate::setup::{Desk, root};
+use crate::setup::Desk;
 
 const RUN: &str =
     "run --skill skills/card-coding --model practice/sample --budget 1 --limit 6 --json";
@@ -98,58 +96,4 @@ fn a_csv_goes_out_as_it_was_asked_for() {
         assert_ne!(said.code, 0, "{wrong}: {}", said.out);
         assert_eq!(std::fs::read(&path).unwrap(), bytes, "{wrong}");
     }
-}
-
-/// Writes into a file system that is too small, for real, where the system lets us mount one.
-const FULL: &str = r#"
-mount -t tmpfs -o size=16k tmpfs "$OUT" || exit 77
-echo old >"$OUT/results.xlsx"
-"$PROGRAM" export last --out "$OUT/results.xlsx" --json >"$NOTES/said" 2>"$NOTES/err"
-echo $? >"$NOTES/code"
-cat "$OUT/results.xlsx" >"$NOTES/old"
-ls -A "$OUT" >"$NOTES/files"
-"#;
-
-#[test]
-fn a_full_disk_leaves_the_old_file_whole_and_says_so() {
-    let desk = Desk::practice();
-    let made = desk.run(
-        "run --skill skills/card-coding --model practice/sample --budget 1 --tasks samples/month-end/card-lines.csv --json",
-    );
-    assert_eq!(made.code, 0, "{}", made.err);
-    let folder = desk.folder.path();
-    std::fs::create_dir_all(folder.join("out")).unwrap();
-    let program = desk.command("runs");
-    let mut command = Command::new("unshare");
-    command.args(["--map-root-user", "--mount", "sh", "-c", FULL]);
-    command
-        .current_dir(root())
-        .env_clear()
-        .envs(
-            program
-                .get_envs()
-                .filter_map(|(name, value)| Some((name, value?))),
-        )
-        .env("PROGRAM", program.get_program())
-        .env("PATH", std::env::var_os("PATH").unwrap_or_default())
-        .env("NOTES", folder)
-        .env("OUT", folder.join("out"));
-    let Ok(ended) = command.output() else {
-        println!("skipped: no unshare here");
-        return;
-    };
-    if !ended.status.success() {
-        println!("skipped: no file system can be mounted here");
-        return;
-    }
-    let note = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
-    assert_eq!(note("code").trim(), "1", "{}", note("err"));
-    let said: serde_json::Value = serde_json::from_str(&note("said")).unwrap();
-    assert_eq!(said["out"]["path"], serde_json::Value::Null);
-    let error = said["out"]["error"].as_str().unwrap();
-    assert!(error.contains("the disk is full"), "{error}");
-    assert_eq!(
-        (note("old").trim(), note("files").trim()),
-        ("old", "results.xlsx")
-    );
 }

@@ -58,6 +58,13 @@ fn a_sample_that_was_looked_at_speaks_for_the_rest() {
         };
         assert_eq!((row["verdict"].clone(), row["by_sample"].clone()), expected);
     }
+    for (language, said) in [("en", "accepted by sample 1"), ("zh", "由抽样 1 采纳")] {
+        let path = desk.folder.path().join(format!("{language}.csv"));
+        let words = format!("export last --lang {language} --out {}", path.display());
+        assert_eq!(desk.run(&words).code, 0);
+        let file = std::fs::read_to_string(&path).unwrap();
+        assert_eq!(file.matches(said).count(), 40 - tasks.len(), "{file}");
+    }
 }
 
 #[test]
