@@ -2,8 +2,7 @@
 
 use mill_domain::Scope;
 use mill_engine::{
-    Arrangement, CapState, InsertedRow, JobChange, JobDetail, JobRow as StoredJob, MappingChange,
-    RowSlice, SkillId, TaskListRow, Ways,
+    CapState, EngineError, JobChange, JobDetail, JobRow as StoredJob, MappingChange, SkillId, Ways,
 };
 
 use super::skill::summary_of;
@@ -137,6 +136,7 @@ pub(super) async fn job_estimate(host: &Host, params: JobParams) -> Result<Estim
     };
     Ok(estimate_view(&estimate, problems))
 }
+
 /// Why a run could not start, beside its estimate.
 pub(super) fn money_problem(error: EngineError) -> TableProblem {
     let error = ApiError::from(error);
@@ -149,7 +149,6 @@ pub(super) fn money_problem(error: EngineError) -> TableProblem {
         blocks_row: false,
     }
 }
-
 
 pub(super) async fn view(host: &Host, job: &str) -> Result<JobView, ApiError> {
     let detail = host.engine.job(job_id(job)?).await?;

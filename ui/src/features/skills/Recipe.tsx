@@ -21,6 +21,7 @@ export function Recipe({ skill }: Props) {
     <div className={classes.recipe}>
       <div className={classes.words}>
         <p className={classes.description}>{summary.description}</p>
+        {summary.merges && <p className={classes.none}>{t("merging")}</p>}
         <h2 className={classes.head}>{t("instructions")}</h2>
         {skill.instructions.trim() === "" ? (
           <p className={classes.none}>{t("noInstructions")}</p>

@@ -183,10 +183,18 @@ function usesMore(job: JobView): boolean {
 /** What five rows of the model would likely cost; null while unknown or free. */
 function trialCost(
   estimate:
-    { calls: { likely: number }; cost_usd: { likely: string }; price_unknown: boolean } | undefined,
+    | {
+        calls: { likely: number };
+        second_calls: number;
+        cost_usd: { likely: string };
+        price_unknown: boolean;
+      }
+    | undefined,
 ): string | null {
-  if (!estimate || estimate.price_unknown || estimate.calls.likely === 0) return null;
-  const each = usdNumber(estimate.cost_usd.likely) / estimate.calls.likely;
-  const five = each * Math.min(5, estimate.calls.likely);
+  if (!estimate || estimate.price_unknown) return null;
+  // A second model is asked about rows, and makes none.
+  const rows = estimate.calls.likely - estimate.second_calls;
+  if (rows <= 0) return null;
+  const five = (usdNumber(estimate.cost_usd.likely) / rows) * Math.min(5, rows);
   return five > 0 ? Math.max(0.01, five).toFixed(2) : null;
 }

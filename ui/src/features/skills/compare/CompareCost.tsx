@@ -25,7 +25,9 @@ export function CompareCost({ cost, asked }: Props) {
         <ErrorNote error={cost.error} onRetry={() => void cost.refetch()} />
       ) : cost.data ? (
         <>
-          <p>{words(cost.data)}</p>
+          {words(cost.data).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
           {cost.data.flatMap((one) =>
             one.problems.map((problem) => (
               <p key={`${one.model} ${problem.kind}`} className={classes.refused}>
@@ -41,18 +43,18 @@ export function CompareCost({ cost, asked }: Props) {
     </div>
   );
 
-  function words(all: EstimateView[]): string {
+  function words(all: EstimateView[]): string[] {
     const rows = all[0]?.tasks ?? 0;
     const calls = all.reduce((sum, one) => sum + one.calls.likely, 0);
     const what = t("compare.calls", { count: calls, rows });
     if (all.every((one) => one.basis === "practice" || one.basis === "rules_only")) {
-      return `${what} ${t("compare.costsNothing")}`;
+      return [what, t("compare.costsNothing")];
     }
-    if (all.some((one) => one.price_unknown)) return what;
+    if (all.some((one) => one.price_unknown)) return [what];
     const likely = addUsd(...all.map((one) => one.cost_usd.likely));
     const most = addUsd(...all.map((one) => one.cost_usd.most));
     const amounts = { likely: showUsd(likely, 4), most: showUsd(most, 4) };
-    return `${what} ${t("compare.costs", amounts)}`;
+    return [what, t("compare.costs", amounts)];
   }
 }
 

@@ -24,7 +24,7 @@ export function ComparePart({ skill }: Props) {
   const [chosen, setChosen] = useState<string[]>([]);
   const [budget, setBudget] = useState("0.50");
   const cap = parseUsd(budget);
-  const free = chosen.every((model) => model.startsWith(PRACTICE));
+  const free = chosen.length > 0 && chosen.every((model) => model.startsWith(PRACTICE));
   const order = {
     skill,
     models: chosen,

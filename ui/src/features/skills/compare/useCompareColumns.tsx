@@ -9,14 +9,16 @@ import { runStateKey, type ShapeName } from "@/lib/shapes";
 /** Columns of a comparison: the model, how often it agrees of `cases` rows, what it cost, where it is. */
 export function useCompareColumns(cases: number): TableColumn<EvalModelView>[] {
   const { t } = useTranslation(["studio", "common"]);
+  const named = (model: EvalModelView) =>
+    model.practice ? t("compare.practice", { model: model.model }) : model.model;
   return [
     {
       key: "model",
       head: t("compare.model"),
-      title: (model) => model.model,
+      title: named,
       cell: (model) => (
         <Link to="/runs/$run" params={{ run: model.run }}>
-          {model.practice ? t("compare.practice", { model: model.model }) : model.model}
+          {named(model)}
         </Link>
       ),
     },
