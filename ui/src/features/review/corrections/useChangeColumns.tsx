@@ -36,7 +36,7 @@ export function useChangeColumns(severalRuns: boolean): TableColumn<Change>[] {
       head: t("corrections.field"),
       cell: ({ field }) => field,
       dim: true,
-      width: 140,
+      width: 128,
     },
     {
       key: "from",
@@ -60,7 +60,7 @@ export function useChangeColumns(severalRuns: boolean): TableColumn<Change>[] {
       head: t("corrections.learnt"),
       cell: (change) => (change.stands ? learnt(change) : now(change)),
       title: (change) => [learnt(change), now(change)].filter(Boolean).join(" · "),
-      width: 130,
+      width: 116,
       sort: ({ learnt: kinds }) => kinds.length,
     },
     {
@@ -69,8 +69,7 @@ export function useChangeColumns(severalRuns: boolean): TableColumn<Change>[] {
       cell: ({ reviewer }) => (reviewer === "" ? t("close.unnamed") : reviewer),
       title: ({ reviewer }) => reviewer,
       dim: true,
-      width: 120,
-      wideOnly: true,
+      width: 104,
       sort: ({ reviewer }) => reviewer,
     },
     {
