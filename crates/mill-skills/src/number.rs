@@ -51,16 +51,19 @@ pub(crate) fn read_written(text: &str, mark: DecimalMark) -> Option<WrittenNumbe
     let mut rest = compatible.trim();
     let mut negative = false;
     let mut signed = false;
-    if let Some(inner) = rest
-        .strip_prefix('(')
-        .and_then(|inner| inner.strip_suffix(')'))
-    {
-        (rest, negative, signed) = (inner.trim(), true, true);
-    }
     let mut percent = false;
     let mut currency = false;
     loop {
         let before = rest;
+        let inside = rest
+            .strip_prefix('(')
+            .and_then(|inner| inner.strip_suffix(')'));
+        if let Some(inner) = inside {
+            if signed {
+                return None;
+            }
+            (rest, negative, signed) = (inner.trim(), true, true);
+        }
         let sign = rest
             .strip_prefix(['-', '+'])
             .map(|inner| (inner, rest.starts_with('-')));
@@ -193,6 +196,9 @@ mod tests {
             ("-£5", "-5"),
             ("£-5", "-5"),
             ("(£12.00)", "-12.00"),
+            ("£(12.00)", "-12.00"),
+            ("$(30.00)", "-30.00"),
+            ("(1,234.56) EUR", "-1234.56"),
             ("5-", "-5"),
             ("\u{2212}7", "-7"),
             ("１，２３４．５", "1234.5"),
