@@ -17,10 +17,6 @@ use super::{candidates, hidden_sheets, sheet_list};
 use crate::intake::{Intake, RowSink};
 use crate::{Problem, ProblemKind, ReadOptions, Table, TableError, TableKind};
 
-/// Why a sheet with such cells is refused: without them it would come in with columns missing.
-const SHORT_CELLS: &str =
-    "some of its cells are stored in a short form that only Excel itself reads";
-
 /// Reads the chosen sheet.
 pub(super) fn read_rows(
     path: &Path,
@@ -57,7 +53,7 @@ pub(super) fn read_rows(
     }
     let mut looks = book.looks(bytes, &name);
     if looks.as_ref().is_some_and(|looks| looks.has_unread_cells) {
-        return Err(TableError::damaged(path, SHORT_CELLS));
+        return Err(TableError::damaged(path, super::xlsb::SHORT_CELLS));
     }
     if looks.is_none()
         && range

@@ -9,6 +9,10 @@ use super::parts::relation_targets;
 
 const WORKBOOK: &str = "xl/workbook.bin";
 
+/// Why a sheet with such cells is refused: without them it would come in with columns missing.
+pub(super) const SHORT_CELLS: &str =
+    "some of its cells are stored in a short form that only Excel itself reads";
+
 /// The most bytes of one part that are looked at; a sheet beyond it is read without its looks, and that is said.
 const MAX_PART_BYTES: u64 = 512 << 20;
 
