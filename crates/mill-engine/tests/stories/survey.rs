@@ -245,12 +245,8 @@ async fn every_facet_adds_up_and_tells_skipped_rows_from_those_nobody_looked_at(
     let engine = run.engine;
     engine.skip_row(run.id, TaskNumber(1)).await.unwrap();
     engine.skip_row(run.id, TaskNumber(2)).await.unwrap();
-    let accepted = engine.judge(
-        run.id,
-        vec![TaskNumber(2)],
-        Verdict::Accepted,
-        &std::collections::BTreeMap::new(),
-    );
+    let unchanged = std::collections::BTreeMap::new();
+    let accepted = engine.judge(run.id, vec![TaskNumber(2)], Verdict::Accepted, &unchanged);
     accepted.await.unwrap();
     engine
         .set_flag(run.id, TaskNumber(3), Some(""))
