@@ -58,7 +58,7 @@ impl Printed {
         }
         let mut told = read_story(body, &styles)?;
         let marks = std::mem::take(&mut told.notes);
-        printed.add(told);
+        printed.add(&told);
         let mut notes_of = |part: &str, name: &str| {
             let xml = archive.text(part).unwrap_or_default();
             notes(&xml, name)
@@ -74,7 +74,7 @@ impl Printed {
             if let Some((_, xml)) = notes.iter().find(|(id, _)| *id == mark.id) {
                 let mut told = read_story(xml, &styles)?;
                 told.seen = format!("[{number}] {}", told.seen.trim());
-                printed.add(told);
+                printed.add(&told);
             }
         }
         for (_, xml) in &comments {
@@ -95,12 +95,12 @@ impl Printed {
         styles: &Styles,
     ) -> Result<(), quick_xml::Error> {
         if let Some(xml) = archive.text(part) {
-            self.add(read_story(&xml, styles)?);
+            self.add(&read_story(&xml, styles)?);
         }
         Ok(())
     }
 
-    fn add(&mut self, told: Told) {
+    fn add(&mut self, told: &Told) {
         push_line(&mut self.text, &told.seen);
         push_line(&mut self.hidden, told.hidden.trim());
         push_line(&mut self.deleted, told.deleted.trim());

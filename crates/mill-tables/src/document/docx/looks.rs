@@ -55,7 +55,7 @@ impl Looks {
     }
 
     /// True if no eye sees the text; `on_dark` tells that something around it is filled.
-    pub(super) fn hide(&self, on_dark: bool) -> bool {
+    pub(super) fn hide(self, on_dark: bool) -> bool {
         let is = |property: Option<bool>| property == Some(true);
         is(self.hidden) || is(self.tiny) || (is(self.white) && !self.shaded && !on_dark)
     }

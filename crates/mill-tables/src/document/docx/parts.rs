@@ -44,7 +44,9 @@ impl Margins {
                             "even" => even,
                             _ => true,
                         };
-                        margins.add(is_header, name, printed);
+                        if printed {
+                            margins.add(is_header, name);
+                        }
                     }
                 }
                 Event::Eof => break,
@@ -54,13 +56,13 @@ impl Margins {
         margins
     }
 
-    fn add(&mut self, is_header: bool, name: String, printed: bool) {
+    fn add(&mut self, is_header: bool, name: String) {
         let parts = if is_header {
             &mut self.headers
         } else {
             &mut self.footers
         };
-        if printed && !parts.contains(&name) {
+        if !parts.contains(&name) {
             parts.push(name);
         }
     }
