@@ -398,6 +398,21 @@ impl EngineError {
                 "Look at what changed, then save your table over it or start again from it."
             }
             Self::BadCorrection { expected, .. } => return Some(format!("Type {expected}.")),
+            Self::BadValue { .. } | Self::NotAboveZero { .. } => return None,
+            Self::Original { fault, .. } => fault.hint(),
+            Self::Skill(error) => return Some(error.hint()),
+            Self::Table(error) => error.hint(),
+            Self::Llm(error) => error.hint(),
+            Self::Secret(error) => error.hint(),
+            Self::Store(error) => return store_hint(error).map(str::to_owned),
+            other => return other.further_hint().map(str::to_owned),
+        };
+        Some(hint.to_owned())
+    }
+
+    /// What to do next where people review, merge and look at documents.
+    const fn further_hint(&self) -> Option<&'static str> {
+        let hint = match self {
             Self::OnlyOpinions { .. } => {
                 "Opinions are never accepted or changed; judge the results of the run they are about."
             }
@@ -431,15 +446,10 @@ impl EngineError {
             }
             Self::Outside { .. } => "Put the file into the folder of the task list.",
             Self::PageTooLong { .. } => "Look at its text, or open the file in its own program.",
-            Self::BadValue { .. } | Self::NotAboveZero { .. } => return None,
-            Self::Original { fault, .. } => fault.hint(),
-            Self::Skill(error) => return Some(error.hint()),
-            Self::Table(error) => error.hint(),
-            Self::Llm(error) => error.hint(),
-            Self::Secret(error) => error.hint(),
-            Self::Store(error) => return store_hint(error).map(str::to_owned),
+            // The others are told above.
+            _ => return None,
         };
-        Some(hint.to_owned())
+        Some(hint)
     }
 }
 

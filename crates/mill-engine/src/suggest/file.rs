@@ -48,7 +48,7 @@ impl Engine {
     /// # Errors
     /// [`EngineError::Table`] if it cannot be written; a file that was there stays whole then.
     pub fn write_rules(&self, sheet: &RuleSheet, path: &Path) -> Result<(), EngineError> {
-        let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+        let ending = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
         if ending.is_some_and(|ending| ending == "xlsx") {
             write_book(path, &[book_sheet(sheet)])?;
         } else {

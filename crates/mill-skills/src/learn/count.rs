@@ -25,6 +25,9 @@ pub(super) struct Counts {
     triples: BTreeSet<Triple>,
 }
 
+/// Nobody decides a text alike more often than this before it becomes a rule.
+const MOST_TIMES: u32 = 10_000;
+
 /// What a context says.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Opinion {
@@ -163,7 +166,8 @@ pub(super) fn times_alike(score: f64) -> u32 {
         let open = BACKING / (f64::from(times) + BACKING);
         1.0 - (1.0 - UNKNOWN) * open.powi(3)
     };
-    (2..).find(|times| estimate(*times) >= score).unwrap_or(2)
+    let enough = (2..MOST_TIMES).find(|times| estimate(*times) >= score);
+    enough.unwrap_or(MOST_TIMES)
 }
 
 /// The share of a label in a context, leaning on what the more general one says.
