@@ -79,10 +79,21 @@ impl CallMoney {
 /// The place in `budgets` of the cap to name, and its numbers: of several without room the one that waiting cannot help,
 /// then the one with the least left, then the first.
 pub fn reserve_in_all(budgets: &mut [Budget], bound: Usd) -> Result<(), (usize, BudgetRefusal)> {
+    reserve_leaving(budgets, bound, Usd::ZERO)
+}
+
+/// The same if `besides` is left under every cap afterwards: for a call that may as well wait.
+/// # Errors
+/// As [`reserve_in_all`], of `bound` and `besides` together.
+pub fn reserve_leaving(
+    budgets: &mut [Budget],
+    bound: Usd,
+    besides: Usd,
+) -> Result<(), (usize, BudgetRefusal)> {
     let refused = budgets
         .iter()
         .enumerate()
-        .filter_map(|(place, budget)| Some((place, budget.refusal(bound)?)))
+        .filter_map(|(place, budget)| Some((place, budget.refusal(bound + besides)?)))
         .min_by_key(|(_, refusal)| (refusal.may_pass(), refusal.left));
     if let Some(refused) = refused {
         return Err(refused);

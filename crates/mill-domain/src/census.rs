@@ -73,7 +73,7 @@ impl OutcomeCounts {
 pub struct Census {
     /// By place.
     pub tasks: TaskCounts,
-    /// Tasks an agent is working on now; a part of `tasks.waiting`.
+    /// Tasks an agent is working on now, or whose first call is held for the next agent; a part of `tasks.waiting`.
     pub at_work: u64,
     /// By who decided.
     pub done_by: DoneBy,

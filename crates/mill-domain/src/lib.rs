@@ -20,7 +20,7 @@ mod usage;
 mod value;
 mod verdict;
 
-pub use budget::{Budget, BudgetRefusal, CallMoney, NoRoom, reserve_in_all};
+pub use budget::{Budget, BudgetRefusal, CallMoney, NoRoom, reserve_in_all, reserve_leaving};
 pub use census::{Census, DoneBy, OutcomeCounts, TaskCounts};
 pub use error::{DomainError, IllegalTransition};
 pub use field::{FieldName, FieldSpec, FieldType};

@@ -16,6 +16,8 @@ use crate::table::ledger::CallStep;
 use commit::{Calm, commit_all, refuse_beginnings};
 use pending::{Close, Pending, PendingStep, Write};
 
+pub(crate) use pending::Then;
+
 /// Writes that may wait; askers beyond it wait in turn. Several times the largest pool of agents.
 const QUEUE: usize = 1024;
 
@@ -96,8 +98,19 @@ impl Writer {
     /// answers when it is on disk, or why it is not. Steps that wait together are written together.
     pub(crate) async fn queue_step(&self, step: CallStep) -> Result<Answered<()>, StoreError> {
         let (answer, answered) = oneshot::channel();
-        self.put(Box::new(PendingStep { step, answer })).await?;
+        // The asker may have been cancelled; the write is done all the same.
+        let then: Then = Box::new(move |stored| drop(answer.send(stored)));
+        self.queue_step_then(step, then).await?;
         Ok(answered)
+    }
+
+    /// The same, with what follows on the writer's thread instead of somebody who waits.
+    pub(crate) async fn queue_step_then(
+        &self,
+        step: CallStep,
+        then: Then,
+    ) -> Result<(), StoreError> {
+        self.put(Box::new(PendingStep { step, then })).await
     }
 
     async fn send<T, F>(&self, apply: F, is_ending: bool) -> Result<T, StoreError>

@@ -5,6 +5,7 @@ mod gate;
 mod group;
 mod step;
 mod sums;
+mod withdraw;
 
 use mill_domain::{
     CallId, CallMoney, KeyName, ModelRef, RunId, RunState, TaskNumber, Timestamp, Usage,
@@ -55,6 +56,8 @@ pub struct CallStart {
     pub leaves: bool,
     /// What it can cost at most.
     pub bound: Usd,
+    /// What must be left under every cap afterwards; zero for a call that is wanted now.
+    pub besides: Usd,
     /// The day and month it counts against.
     pub calendar: Calendar,
     /// What is asked: the part that differs from row to row.
@@ -100,7 +103,7 @@ pub(super) async fn begin(
     let run = start.run.to_string();
     hold(connection, start, &run, |state| state == RunState::Running).await?;
     if start.starts_attempt {
-        start_attempt(connection, &run, start.task, start.at.as_millis()).await?;
+        start_attempt(connection, &run, start.task).await?;
     }
     insert_call(connection, start, &run).await
 }
@@ -111,8 +114,19 @@ impl Store {
     /// # Errors
     /// [`StoreError::Budget`] if a cap has no room; [`StoreError::WrongState`] if the run is not running or the task has ended.
     pub async fn begin_call(&self, start: CallStart) -> Result<(), StoreError> {
+        self.queue_begin_call(start).await?.await
+    }
+
+    /// Puts the beginning of a call into the queue: when this returns, it is before everything that is asked for later. What
+    /// it gives back ends when it is on disk, and the call may leave.
+    /// # Errors
+    /// [`StoreError::Closed`] if nothing is written any more; the rest as [`Store::begin_call`], from what it gives back.
+    pub async fn queue_begin_call(
+        &self,
+        start: CallStart,
+    ) -> Result<impl Future<Output = Result<(), StoreError>> + Send + use<>, StoreError> {
         let step = CallStep::Begin(Box::new(start));
-        stored(self.writer().queue_step(step).await?).await
+        Ok(stored(self.writer().queue_step(step).await?))
     }
 
     /// The same for a task that has ended and is asked again: beside a run that is not at work, under the same caps.
@@ -124,7 +138,7 @@ impl Store {
                 let run = start.run.to_string();
                 hold(connection, &start, &run, |state| state != RunState::Running).await?;
                 if start.starts_attempt {
-                    start_again(connection, &run, start.task, start.at.as_millis()).await?;
+                    start_again(connection, &run, start.task).await?;
                 }
                 insert_call(connection, &start, &run).await
             })
@@ -135,23 +149,21 @@ impl Store {
     /// # Errors
     /// [`StoreError::NotFound`] if no money is held for it: it was settled before.
     pub async fn end_call(&self, totals: CallEnd) -> Result<(), StoreError> {
-        stored(self.queue_end(totals).await?).await
+        let step = CallStep::End(Box::new(totals));
+        stored(self.writer().queue_step(step).await?).await
     }
 
     /// Settles a call in the background: when this returns it is in the queue, before everything that is asked for later.
-    /// What it gives back ends when it is on disk.
+    /// `then` is called when it is on disk, or with why it is not as in [`Store::end_call`], on a thread that must not wait.
     /// # Errors
-    /// [`StoreError::Closed`] if nothing is written any more; the rest as [`Store::end_call`], from what it gives back.
+    /// [`StoreError::Closed`] if nothing is written any more.
     pub async fn queue_end_call(
         &self,
         totals: CallEnd,
-    ) -> Result<impl Future<Output = Result<(), StoreError>> + Send + use<>, StoreError> {
-        Ok(stored(self.queue_end(totals).await?))
-    }
-
-    async fn queue_end(&self, totals: CallEnd) -> Result<Answered<()>, StoreError> {
+        then: impl FnOnce(Result<(), StoreError>) + Send + 'static,
+    ) -> Result<(), StoreError> {
         let step = CallStep::End(Box::new(totals));
-        self.writer().queue_step(step).await
+        self.writer().queue_step_then(step, Box::new(then)).await
     }
 
     /// After the program died: every call still held becomes uncertain, every task at work waits again. Calls in a batch go
@@ -192,14 +204,6 @@ impl Store {
                     "UPDATE task SET state = 'waiting' WHERE run_id = ?1 AND state = 'at_work'
                         AND number NOT IN (SELECT task FROM ledger WHERE run_id = ?1 AND state = 'held')",
                     run
-                )
-                .execute(&mut *connection)
-                .await?;
-                sqlx::query!(
-                    "UPDATE attempt SET ended_at = ?2, ended_as = 'given_back' WHERE run_id = ?1 AND ended_at IS NULL
-                        AND task NOT IN (SELECT task FROM ledger WHERE run_id = ?1 AND state = 'held')",
-                    run,
-                    now
                 )
                 .execute(&mut *connection)
                 .await?;

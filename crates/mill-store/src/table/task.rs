@@ -64,24 +64,14 @@ impl Store {
         &self,
         run: RunId,
         task: TaskNumber,
-        now: Timestamp,
     ) -> Result<(), StoreError> {
-        let (run, now) = (run.to_string(), now.as_millis());
+        let run = run.to_string();
         self.writer()
             .write_ending(async move |connection: &mut SqliteConnection| {
                 sqlx::query!(
                     "UPDATE task SET state = 'waiting' WHERE run_id = ?1 AND number = ?2 AND state = 'at_work'",
                     run,
                     task.0
-                )
-                .execute(&mut *connection)
-                .await?;
-                sqlx::query!(
-                    "UPDATE attempt SET ended_at = ?3, ended_as = 'given_back'
-                     WHERE run_id = ?1 AND task = ?2 AND ended_at IS NULL",
-                    run,
-                    task.0,
-                    now
                 )
                 .execute(connection)
                 .await?;
@@ -141,18 +131,16 @@ pub(super) async fn start_attempt(
     connection: &mut SqliteConnection,
     run: &str,
     task: TaskNumber,
-    now: i64,
 ) -> Result<(), StoreError> {
-    let attempt = sqlx::query_scalar!(
-        r#"UPDATE task SET state = 'at_work', attempts = attempts + 1
-         WHERE run_id = ?1 AND number = ?2 AND state IN ('waiting', 'at_work') RETURNING attempts AS "attempts!: i64""#,
+    let taken = sqlx::query!(
+        "UPDATE task SET state = 'at_work', attempts = attempts + 1
+         WHERE run_id = ?1 AND number = ?2 AND state IN ('waiting', 'at_work')",
         run,
         task.0
     )
-    .fetch_optional(&mut *connection)
-    .await?
-    .ok_or_else(|| StoreError::WrongState { what: "task", id: task.to_string(), state: "ended".to_owned() })?;
-    open_attempt(connection, (run, task), attempt, now).await
+    .execute(connection)
+    .await?;
+    one_taken(taken.rows_affected(), task, "ended")
 }
 
 /// Counts a try of a task that has ended and is asked again; it stays as it is meanwhile.
@@ -160,44 +148,28 @@ pub(super) async fn start_again(
     connection: &mut SqliteConnection,
     run: &str,
     task: TaskNumber,
-    now: i64,
 ) -> Result<(), StoreError> {
-    let attempt = sqlx::query_scalar!(
-        r#"UPDATE task SET attempts = attempts + 1
-         WHERE run_id = ?1 AND number = ?2 AND state NOT IN ('waiting', 'at_work') RETURNING attempts AS "attempts!: i64""#,
+    let taken = sqlx::query!(
+        "UPDATE task SET attempts = attempts + 1
+         WHERE run_id = ?1 AND number = ?2 AND state NOT IN ('waiting', 'at_work')",
         run,
         task.0
     )
-    .fetch_optional(&mut *connection)
-    .await?
-    .ok_or_else(|| StoreError::WrongState { what: "task", id: task.to_string(), state: "open".to_owned() })?;
-    open_attempt(connection, (run, task), attempt, now).await
-}
-
-async fn open_attempt(
-    connection: &mut SqliteConnection,
-    (run, task): (&str, TaskNumber),
-    attempt: i64,
-    now: i64,
-) -> Result<(), StoreError> {
-    sqlx::query!(
-        "UPDATE attempt SET ended_at = ?3, ended_as = 'failed' WHERE run_id = ?1 AND task = ?2 AND ended_at IS NULL",
-        run,
-        task.0,
-        now
-    )
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query!(
-        "INSERT INTO attempt (run_id, task, attempt, started_at) VALUES (?, ?, ?, ?)",
-        run,
-        task.0,
-        attempt,
-        now
-    )
     .execute(connection)
     .await?;
-    Ok(())
+    one_taken(taken.rows_affected(), task, "open")
+}
+
+/// Whether the task was there to be taken; `state` says what it is otherwise.
+fn one_taken(rows: u64, task: TaskNumber, state: &str) -> Result<(), StoreError> {
+    if rows == 1 {
+        return Ok(());
+    }
+    Err(StoreError::WrongState {
+        what: "task",
+        id: task.to_string(),
+        state: state.to_owned(),
+    })
 }
 
 /// Gives a task its one outcome and stores its result as the next version. One that has ended and is being asked again
@@ -219,7 +191,7 @@ pub(super) async fn end_task(
         id: ending.task.to_string(),
     })?;
     match row.state.parse()? {
-        TaskState::Waiting => start_attempt(connection, &run, ending.task, now).await?,
+        TaskState::Waiting => start_attempt(connection, &run, ending.task).await?,
         TaskState::AtWork => {}
         TaskState::Ended(outcome) => {
             if take_answer(connection, ending).await? {
@@ -255,26 +227,6 @@ pub(super) async fn end_task(
         version,
         ending.needs_review,
         now
-    )
-    .execute(&mut *connection)
-    .await?;
-    end_attempt(connection, &run, ending, now).await
-}
-
-/// Closes the task's open try with the outcome.
-pub(super) async fn end_attempt(
-    connection: &mut SqliteConnection,
-    run: &str,
-    ending: &TaskEnding,
-    now: i64,
-) -> Result<(), StoreError> {
-    let outcome = ending.outcome.as_str();
-    sqlx::query!(
-        "UPDATE attempt SET ended_at = ?3, ended_as = ?4 WHERE run_id = ?1 AND task = ?2 AND ended_at IS NULL",
-        run,
-        ending.task.0,
-        now,
-        outcome
     )
     .execute(connection)
     .await?;

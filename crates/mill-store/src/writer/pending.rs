@@ -62,9 +62,12 @@ where
     }
 }
 
+/// Called on the writer's thread once a write is on disk, or with why it is not.
+pub(crate) type Then = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+
 pub(super) struct PendingStep {
     pub(super) step: CallStep,
-    pub(super) answer: oneshot::Sender<Result<(), StoreError>>,
+    pub(super) then: Then,
 }
 
 impl Write for PendingStep {
@@ -76,8 +79,7 @@ impl Write for PendingStep {
     }
 
     fn answer(self: Box<Self>, failure: Option<StoreError>) {
-        // The asker may have been cancelled; the write is done all the same.
-        drop(self.answer.send(failure.map_or(Ok(()), Err)));
+        (self.then)(failure.map_or(Ok(()), Err));
     }
 
     fn is_ending(&self) -> bool {

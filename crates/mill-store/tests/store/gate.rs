@@ -174,6 +174,7 @@ impl Gate {
         let key = if pick(3) { "Default" } else { "Client A" };
         CallStart {
             bound,
+            besides: Usd::ZERO,
             run: self.runs[usize::from(pick(0))],
             model: ModelRef::new(provider, "m"),
             key: (seed < 230).then(|| key.parse::<KeyName>().unwrap()),

@@ -1,7 +1,7 @@
 //! Money: held before it leaves, never over the cap, the same in every sum.
 
 use mill_domain::{Budget, Scope, Usd};
-use mill_store::{CallMoney, CostGroup, Store, StoreError, Totals};
+use mill_store::{CallMoney, CallStart, CostGroup, Store, StoreError, Totals};
 
 use crate::setup::{at, house, usd};
 
@@ -164,4 +164,47 @@ async fn after_a_death_held_money_is_uncertain_and_tasks_wait_again() {
         waiting.iter().map(|task| task.0).collect::<Vec<_>>(),
         [2, 3]
     );
+}
+
+#[tokio::test]
+async fn a_call_that_never_left_is_taken_back_as_if_it_had_never_been() {
+    let house = house(2, "1").await;
+    let start = house.start(1, "0.3");
+    let stored = house.store.queue_begin_call(start.clone()).await.unwrap();
+    stored.await.unwrap();
+    assert_eq!(house.store.census(house.run).await.unwrap().at_work, 1);
+    house.store.withdraw_call(start.call).await.unwrap();
+
+    let run = house.store.run(house.run).await.unwrap();
+    assert_eq!(run.budget, Budget::new(usd("1")));
+    let month = house.store.totals(&Scope::month(), "2026-11").await;
+    assert_eq!(month.unwrap(), Totals::default());
+    assert_eq!(house.store.census(house.run).await.unwrap().at_work, 0);
+    let task = house.store.task(house.run, start.task).await.unwrap();
+    assert_eq!(task.attempts, 0);
+    assert!(house.store.task_calls(house.run).await.unwrap().is_empty());
+    let again = house.store.withdraw_call(start.call).await;
+    assert!(matches!(again, Err(StoreError::NotFound { .. })), "{again:?}");
+    // Its end would come too late as well, and a call that left is not taken back.
+    let left = house.start(2, "0.3");
+    house.store.begin_call(left.clone()).await.unwrap();
+    let cost = CallMoney::Settled(usd("0.1"));
+    house.store.end_call(house.end(&left, cost, true)).await.unwrap();
+    assert!(house.store.withdraw_call(left.call).await.is_err());
+    assert_eq!(house.store.run(house.run).await.unwrap().budget.spent, usd("0.1"));
+}
+
+#[tokio::test]
+async fn a_call_that_may_wait_is_held_only_where_enough_is_left_besides() {
+    let house = house(3, "1").await;
+    let may_wait = |task: u32, besides: &str| CallStart {
+        besides: usd(besides),
+        ..house.start(task, "0.3")
+    };
+    house.store.begin_call(may_wait(1, "0.7")).await.unwrap();
+    let refused = house.store.begin_call(may_wait(2, "0.5")).await;
+    assert!(matches!(refused, Err(StoreError::Budget(_))), "{refused:?}");
+    house.store.begin_call(may_wait(2, "0.4")).await.unwrap();
+    let budget = house.store.run(house.run).await.unwrap().budget;
+    assert_eq!(budget.reserved, usd("0.6"), "what is left besides is not held");
 }

@@ -87,6 +87,7 @@ impl House {
             key: Some(KeyName::default()),
             leaves: true,
             bound: usd(bound),
+            besides: Usd::ZERO,
             calendar: calendar(),
             prompt: "SHOP".to_owned(),
             at: at(2_000),

@@ -5,7 +5,7 @@ use sqlx::sqlite::SqliteConnection;
 
 use crate::StoreError;
 use crate::table::result::insert_result;
-use crate::table::task::{TaskEnding, end_attempt};
+use crate::table::task::TaskEnding;
 use crate::table::verdict::{last_act, next_act};
 
 /// Ends the asking of a row with what came of it: an answer that fits becomes the next version, without a verdict; any
@@ -35,7 +35,6 @@ pub(in crate::table) async fn take_answer(
     )
     .execute(&mut *connection)
     .await?;
-    end_attempt(connection, &run, ending, now).await?;
     if ending.outcome == Outcome::Done && ending.output.is_some() {
         remember(connection, open.id, open.asking, &run).await?;
         replace(connection, ending, open.id).await?;

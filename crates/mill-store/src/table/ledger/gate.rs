@@ -1,6 +1,6 @@
 //! Holding money before a call leaves, and what becomes of it afterwards. All inside one transaction.
 
-use mill_domain::{NoRoom, RunState, Usage, Usd, reserve_in_all};
+use mill_domain::{NoRoom, RunState, Usage, Usd, reserve_leaving};
 use sqlx::sqlite::SqliteConnection;
 
 use super::accounts::{self, Names};
@@ -35,7 +35,7 @@ pub(super) async fn hold(
     let names = Names::of(start, run, row.job_id);
     let (mut scopes, mut budgets) =
         accounts::read(connection, &names, start, row.budget_pico).await?;
-    if let Err((place, refusal)) = reserve_in_all(&mut budgets, start.bound) {
+    if let Err((place, refusal)) = reserve_leaving(&mut budgets, start.bound, start.besides) {
         let scope = scopes.swap_remove(place);
         return Err(StoreError::Budget(NoRoom { scope, refusal }));
     }

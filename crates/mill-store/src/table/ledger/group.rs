@@ -6,6 +6,7 @@
 mod accounts;
 mod begins;
 mod ends;
+mod write;
 
 use mill_domain::{NoRoom, RunState};
 use sqlx::sqlite::SqliteConnection;
@@ -24,23 +25,19 @@ pub(crate) async fn apply(
 ) -> Result<Option<Vec<Option<StoreError>>>, StoreError> {
     let ended: Vec<&CallEnd> = steps.iter().filter_map(|step| step.end()).collect();
     let begun: Vec<&CallStart> = steps.iter().filter_map(|step| step.start()).collect();
-    let Some(held) = ends::settle(connection, &ended).await? else {
+    let Some(held) = ends::held(connection, &ended).await? else {
         return Ok(None);
     };
-    if !ends::end_tasks(connection, &ended).await? {
-        return Ok(None);
-    }
     let counted = held.iter().map(|held| held.counted.clone());
     let counted = counted.chain(begun.iter().map(|start| Counted::of_start(start)));
     let mut accounts = Accounts::read(connection, counted.collect()).await?;
     let outcomes = decide(steps, &held, &mut accounts);
-    accounts.write(connection).await?;
     let let_through: Vec<&CallStart> = steps
         .iter()
         .zip(&outcomes)
         .filter_map(|(step, refused)| step.start().filter(|_| refused.is_none()))
         .collect();
-    let regular = begins::insert(connection, &let_through).await?;
+    let regular = write::all(connection, (&ended, &accounts, &let_through)).await?;
     Ok(regular.then_some(outcomes))
 }
 
@@ -79,7 +76,7 @@ fn hold(start: &CallStart, place: usize, accounts: &mut Accounts) -> Result<(), 
         });
     }
     accounts
-        .hold(place, start.bound)
+        .hold(place, (start.bound, start.besides))
         .map_err(|(scope, refusal)| StoreError::Budget(NoRoom { scope, refusal }))
 }
 

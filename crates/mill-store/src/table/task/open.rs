@@ -30,26 +30,28 @@ impl Store {
         limit: u32,
     ) -> Result<Vec<OpenTask>, StoreError> {
         let run = run.to_string();
-        let rows = sqlx::query!(
-            r#"SELECT number AS "number: u32", source_row AS "source_row: u32", cells, attempts AS "attempts: u32",
-                state = 'at_work' AS "at_work!: bool"
-             FROM task WHERE run_id = ? AND number >= ? AND +state IN ('waiting', 'at_work') ORDER BY number LIMIT ?"#,
+        // One text for all of them: SQLite's thread hands over each row by itself.
+        let rows = sqlx::query_scalar!(
+            r#"SELECT json_group_array(json_array(number, source_row, json(cells), attempts, state = 'at_work'))
+                AS "rows!: String"
+             FROM (SELECT number, source_row, cells, attempts, state FROM task
+                WHERE run_id = ? AND number >= ? AND +state IN ('waiting', 'at_work') ORDER BY number LIMIT ?)"#,
             run,
             first.0,
             limit
         )
-        .fetch_all(self.readers())
+        .fetch_one(self.readers())
         .await?;
-        rows.into_iter()
-            .map(|row| {
-                Ok(OpenTask {
-                    number: TaskNumber(row.number),
-                    source_row: row.source_row,
-                    cells: serde_json::from_str(&row.cells)?,
-                    attempts: row.attempts,
-                    at_work: row.at_work,
-                })
-            })
-            .collect()
+        let rows: Vec<(u32, u32, Vec<String>, u32, u8)> = serde_json::from_str(&rows)?;
+        let open = rows
+            .into_iter()
+            .map(|(number, source_row, cells, attempts, at_work)| OpenTask {
+                number: TaskNumber(number),
+                source_row,
+                cells,
+                attempts,
+                at_work: at_work != 0,
+            });
+        Ok(open.collect())
     }
 }

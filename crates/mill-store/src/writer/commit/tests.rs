@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use tokio::sync::oneshot;
 use uuid::Uuid;
 
-use super::super::pending::PendingStep;
+use super::super::pending::{PendingStep, Then};
 use super::*;
 use crate::{Calendar, CallEnd, CallStart, NewRun, NewTask, Store, TaskEnding};
 
@@ -137,6 +137,7 @@ fn start(
         model: ModelRef::new(if pick(1) { "anthropic" } else { "openai" }, "m"),
         key: pick(2).then(KeyName::default),
         leaves: pick(3),
+        besides: if pick(5) { cents(20) } else { Usd::ZERO },
         bound: cents(bound),
         calendar: Calendar {
             day: day.to_owned(),
@@ -202,8 +203,9 @@ fn pending(steps: &[CallStep]) -> (Vec<Box<dyn Write>>, Answers) {
         .map(|step| {
             let (answer, answered) = oneshot::channel();
             let step = step.clone();
+            let then: Then = Box::new(move |stored| drop(answer.send(stored)));
             (
-                Box::new(PendingStep { step, answer }) as Box<dyn Write>,
+                Box::new(PendingStep { step, then }) as Box<dyn Write>,
                 answered,
             )
         })

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use mill_domain::{
-    Budget, BudgetRefusal, CallMoney, RunState, Scope, ScopeKind, Usd, reserve_in_all,
+    Budget, BudgetRefusal, CallMoney, RunState, Scope, ScopeKind, Usd, reserve_leaving,
 };
 use serde::Serialize;
 use sqlx::sqlite::SqliteConnection;
@@ -134,14 +134,18 @@ impl Accounts {
         self.calls.get(place).and_then(|(state, _)| *state)
     }
 
-    /// Holds the bound of a call under every cap it counts against, or under none.
-    pub(super) fn hold(&mut self, place: usize, bound: Usd) -> Result<(), (Scope, BudgetRefusal)> {
+    /// Holds the bound of a call under every cap it counts against, or under none; `besides` must be left after it.
+    pub(super) fn hold(
+        &mut self,
+        place: usize,
+        (bound, besides): (Usd, Usd),
+    ) -> Result<(), (Scope, BudgetRefusal)> {
         let of_call = self.of_call(place);
         let mut budgets: Vec<Budget> = of_call
             .iter()
             .filter_map(|place| Some(self.list.get(*place)?.now))
             .collect();
-        if let Err((refused, refusal)) = reserve_in_all(&mut budgets, bound) {
+        if let Err((refused, refusal)) = reserve_leaving(&mut budgets, bound, besides) {
             let account = of_call.get(refused).and_then(|at| self.list.get(*at));
             let scope = account.map_or_else(Scope::month, |account| account.scope.clone());
             return Err((scope, refusal));
@@ -159,8 +163,10 @@ impl Accounts {
         }
     }
 
-    /// Adds what has changed since they were read.
-    pub(super) async fn write(&self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    /// What has changed since they were read, as the JSON text that is written, and how many rows it changes.
+    /// # Errors
+    /// [`StoreError::Json`] if it cannot be written as JSON.
+    pub(super) fn text(&self) -> Result<(String, usize), StoreError> {
         let added: Vec<Added<'_>> = self
             .list
             .iter()
@@ -172,22 +178,7 @@ impl Accounts {
                 uncertain: (account.now.uncertain - account.before.uncertain).as_pico(),
             })
             .collect();
-        if added.is_empty() {
-            return Ok(());
-        }
-        let added = serde_json::to_string(&added)?;
-        sqlx::query!(
-            "INSERT INTO scope (kind, name, period, spent_pico, reserved_pico, uncertain_pico)
-             SELECT value ->> 'kind', value ->> 'name', value ->> 'period', value ->> 'spent', value ->> 'reserved',
-                value ->> 'uncertain' FROM jsonb_each(?1) WHERE true
-             ON CONFLICT DO UPDATE SET spent_pico = spent_pico + excluded.spent_pico,
-                reserved_pico = reserved_pico + excluded.reserved_pico,
-                uncertain_pico = uncertain_pico + excluded.uncertain_pico",
-            added
-        )
-        .execute(connection)
-        .await?;
-        Ok(())
+        Ok((serde_json::to_string(&added)?, added.len()))
     }
 
     fn of_call(&self, place: usize) -> Rc<[usize]> {
@@ -244,7 +235,7 @@ async fn read_sums(
     let rows = sqlx::query_scalar!(
         r#"SELECT json_group_array(json_array(asked.place, cap.cap_pico, scope.spent_pico, scope.reserved_pico,
             scope.uncertain_pico)) AS "rows!: String"
-         FROM (SELECT key + 0 AS place, value ->> 'kind' AS kind, value ->> 'name' AS name, value ->> 'period' AS period
+         FROM (SELECT key + 0 AS place, value ->> '$.kind' AS kind, value ->> '$.name' AS name, value ->> '$.period' AS period
             FROM jsonb_each(?1)) AS asked
          LEFT JOIN scope ON scope.kind = asked.kind AND scope.name = asked.name AND scope.period = asked.period
          LEFT JOIN cap ON cap.kind = asked.kind AND cap.name = asked.name"#,

@@ -64,39 +64,10 @@ struct Made {
     at: i64,
 }
 
-/// Settles calls; what was held for each, in order. `None`: one of them is not held.
-pub(super) async fn settle(
-    connection: &mut SqliteConnection,
-    ends: &[&CallEnd],
-) -> Result<Option<Vec<Held>>, StoreError> {
-    if ends.is_empty() {
-        return Ok(Some(Vec::new()));
-    }
-    let Some(held) = held(connection, ends).await? else {
-        return Ok(None);
-    };
-    update_ledger(connection, ends).await?;
-    let said = ends.iter().map(|end| Said {
-        call: end.call.to_string(),
-        reply: &end.reply,
-        end: end.end,
-        problem: end.problem.as_deref(),
-    });
-    let said = serde_json::to_string(&said.collect::<Vec<_>>())?;
-    sqlx::query!(
-        "UPDATE turn SET reply = said.value ->> 'reply', end = said.value ->> 'end', problem = said.value ->> 'problem'
-         FROM jsonb_each(?1) AS said WHERE turn.call_id = said.value ->> 'call'",
-        said
-    )
-    .execute(connection)
-    .await?;
-    Ok(Some(held))
-}
-
 /// What is held for each of the calls, in order. `None`: one of them is not held.
 ///
 /// One row of JSON instead of a row a call: each row is handed over by SQLite's thread by itself.
-async fn held(
+pub(super) async fn held(
     connection: &mut SqliteConnection,
     ends: &[&CallEnd],
 ) -> Result<Option<Vec<Held>>, StoreError> {
@@ -128,11 +99,36 @@ async fn held(
     Ok(calls.iter().map(|call| held.remove(call)).collect())
 }
 
-async fn update_ledger(
-    connection: &mut SqliteConnection,
-    ends: &[&CallEnd],
-) -> Result<(), StoreError> {
-    let settled = ends.iter().map(|end| Settled {
+/// The ends of calls and of their tasks, as the JSON texts that are written, and how many rows they change.
+pub(super) struct Texts {
+    pub(super) settled: String,
+    pub(super) said: String,
+    pub(super) made: String,
+    pub(super) ended: String,
+    pub(super) rows: usize,
+}
+
+impl Texts {
+    /// # Errors
+    /// [`StoreError::Json`] if an output cannot be written as JSON.
+    pub(super) fn of(ends: &[&CallEnd]) -> Result<Self, StoreError> {
+        let endings: Vec<&TaskEnding> = ends
+            .iter()
+            .filter_map(|end| end.task_ending.as_ref())
+            .collect();
+        let made = made(&endings)?;
+        Ok(Self {
+            settled: serde_json::to_string(&ends.iter().map(|end| settled(end)).collect::<Vec<_>>())?,
+            said: serde_json::to_string(&ends.iter().map(|end| said(end)).collect::<Vec<_>>())?,
+            ended: serde_json::to_string(&endings.iter().map(|end| ended(end)).collect::<Vec<_>>())?,
+            rows: 2 * ends.len() + made.len() + endings.len(),
+            made: serde_json::to_string(&made)?,
+        })
+    }
+}
+
+fn settled(end: &CallEnd) -> Settled<'_> {
+    Settled {
         call: end.call.to_string(),
         state: state_word(end.money),
         cost: end.money.booked(Usd::ZERO).0.as_pico(),
@@ -142,37 +138,20 @@ async fn update_ledger(
         sent: end.sent,
         at: end.at.as_millis(),
         uncached: end.uncached.map(Usd::as_pico),
-    });
-    let settled = serde_json::to_string(&settled.collect::<Vec<_>>())?;
-    sqlx::query!(
-        "UPDATE ledger SET state = one.value ->> 'state', cost_pico = one.value ->> 'cost',
-            quality = one.value ->> 'quality', input_tokens = one.value ->> '$.tokens[0]',
-            cache_read_tokens = one.value ->> '$.tokens[1]', cache_write_short_tokens = one.value ->> '$.tokens[2]',
-            cache_write_long_tokens = one.value ->> '$.tokens[3]', output_tokens = one.value ->> '$.tokens[4]',
-            web_searches = one.value ->> '$.tokens[5]', request_id = one.value ->> 'request_id',
-            sent = one.value ->> 'sent', ended_at = one.value ->> 'at', uncached_pico = one.value ->> 'uncached'
-         FROM jsonb_each(?1) AS one WHERE ledger.call_id = one.value ->> 'call' AND ledger.state = 'held'",
-        settled
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
+    }
 }
 
-/// Ends the tasks of calls that were their last, and stores their results. False: one of them is not at work.
-pub(super) async fn end_tasks(
-    connection: &mut SqliteConnection,
-    ends: &[&CallEnd],
-) -> Result<bool, StoreError> {
-    let endings: Vec<&TaskEnding> = ends
-        .iter()
-        .filter_map(|end| end.task_ending.as_ref())
-        .collect();
-    if endings.is_empty() {
-        return Ok(true);
+fn said(end: &CallEnd) -> Said<'_> {
+    Said {
+        call: end.call.to_string(),
+        reply: &end.reply,
+        end: end.end,
+        problem: end.problem.as_deref(),
     }
-    insert_results(connection, &endings).await?;
-    let ended = endings.iter().map(|ending| EndedTask {
+}
+
+fn ended(ending: &TaskEnding) -> EndedTask<'_> {
+    EndedTask {
         run: ending.run.to_string(),
         task: ending.task.0,
         state: ending.outcome.as_str(),
@@ -182,68 +161,25 @@ pub(super) async fn end_tasks(
         needs_review: ending.needs_review,
         has_result: ending.output.is_some(),
         at: ending.at.as_millis(),
-    });
-    let ended = serde_json::to_string(&ended.collect::<Vec<_>>())?;
-    let updated = sqlx::query!(
-        "UPDATE task SET state = one.value ->> 'state', problem = one.value ->> 'problem',
-            decided_by = one.value ->> 'decided_by', rule = one.value ->> 'rule',
-            version = iif(one.value ->> 'has_result', (SELECT max(version) FROM result
-                WHERE result.run_id = task.run_id AND result.task = task.number), version),
-            needs_review = one.value ->> 'needs_review', ended_at = one.value ->> 'at'
-         FROM jsonb_each(?1) AS one
-         WHERE task.run_id = one.value ->> 'run' AND task.number = one.value ->> 'task' AND task.state = 'at_work'",
-        ended
-    )
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query!(
-        "UPDATE attempt SET ended_at = one.value ->> 'at', ended_as = one.value ->> 'state'
-         FROM jsonb_each(?1) AS one
-         WHERE attempt.run_id = one.value ->> 'run' AND attempt.task = one.value ->> 'task'
-            AND attempt.ended_at IS NULL",
-        ended
-    )
-    .execute(connection)
-    .await?;
-    Ok(updated.rows_affected() == endings.len() as u64)
+    }
 }
 
-/// Each as the next version after all there are, also those an undo left behind.
-async fn insert_results(
-    connection: &mut SqliteConnection,
-    endings: &[&TaskEnding],
-) -> Result<(), StoreError> {
-    let mut made = Vec::with_capacity(endings.len());
-    for ending in endings {
-        let Some(output) = &ending.output else {
-            continue;
-        };
-        made.push(Made {
-            run: ending.run.to_string(),
-            task: ending.task.0,
-            decided_by: ending.decided_by.unwrap_or(DecidedBy::Model).as_str(),
-            rule: ending.rule,
-            output: serde_json::to_string(output)?,
-            findings: serde_json::to_string(&ending.findings)?,
-            at: ending.at.as_millis(),
-        });
-    }
-    if made.is_empty() {
-        return Ok(());
-    }
-    let made = serde_json::to_string(&made)?;
-    sqlx::query!(
-        "INSERT INTO result (run_id, task, version, decided_by, rule, skill_version, skill_hash, output, findings,
-            made_at)
-         SELECT run.id, one.value ->> 'task',
-            (SELECT coalesce(max(earlier.version), 0) + 1 FROM result AS earlier
-                WHERE earlier.run_id = run.id AND earlier.task = one.value ->> 'task'),
-            one.value ->> 'decided_by', one.value ->> 'rule', run.skill_version, run.skill_hash,
-            one.value ->> 'output', one.value ->> 'findings', one.value ->> 'at'
-         FROM jsonb_each(?1) AS one CROSS JOIN run ON run.id = one.value ->> 'run'",
-        made
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
+/// The results of the tasks that have one.
+fn made(endings: &[&TaskEnding]) -> Result<Vec<Made>, StoreError> {
+    let with_result = endings
+        .iter()
+        .filter_map(|ending| Some((ending, ending.output.as_ref()?)));
+    with_result
+        .map(|(ending, output)| {
+            Ok(Made {
+                run: ending.run.to_string(),
+                task: ending.task.0,
+                decided_by: ending.decided_by.unwrap_or(DecidedBy::Model).as_str(),
+                rule: ending.rule,
+                output: serde_json::to_string(output)?,
+                findings: serde_json::to_string(&ending.findings)?,
+                at: ending.at.as_millis(),
+            })
+        })
+        .collect()
 }
