@@ -84,6 +84,7 @@ impl Engine {
             });
         }
         self.store().set_cap(scope, cap).await?;
+        self.note_changed_cap();
         self.stale(["settings", "caps", "home", "status", "jobs"]);
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! The engine: what all its parts share.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use mill_domain::{KeyName, ProviderName, RunId, Secret, Timestamp};
@@ -69,6 +70,8 @@ pub(crate) struct Parts {
     pub(crate) prices: RwLock<PriceBook>,
     /// Paused runs that go on by themselves, and when.
     pub(crate) comebacks: Mutex<BTreeMap<RunId, Timestamp>>,
+    /// How often a cap was changed in this process.
+    pub(crate) caps_changed: AtomicU64,
     /// Cancelled when the engine closes.
     pub(crate) closing: CancellationToken,
     /// Every task the engine started; closing waits for all of them.
@@ -111,6 +114,7 @@ impl Engine {
             windows: KnownWindows::default(),
             prices: RwLock::new(PriceBook::built_in()),
             comebacks: Mutex::default(),
+            caps_changed: AtomicU64::new(0),
             closing: CancellationToken::new(),
             tasks: TaskTracker::new(),
         };
@@ -161,6 +165,15 @@ impl Engine {
         self.publish(EngineEvent::Stale(
             tags.into_iter().map(str::to_owned).collect(),
         ));
+    }
+
+    /// How often a cap was changed: what was held ahead under an older one is held anew.
+    pub(crate) fn caps_changed(&self) -> u64 {
+        self.parts.caps_changed.load(Ordering::SeqCst)
+    }
+
+    pub(crate) fn note_changed_cap(&self) {
+        self.parts.caps_changed.fetch_add(1, Ordering::SeqCst);
     }
 
     pub(crate) fn live_runs(&self) -> Vec<Arc<LiveRun>> {

@@ -20,6 +20,7 @@ mod rows;
 mod rules;
 mod second;
 pub(crate) mod split;
+mod standby;
 mod warm;
 
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -67,6 +67,10 @@ pub fn likely_tokens(request: &ModelRequest) -> u64 {
 /// Fewer tokens than this the text cannot have in any tokenizer in use: long words and repeated spaces counted kindly.
 pub fn fewest_tokens(request: &ModelRequest) -> u64 {
     let letters = |text: &str| {
+        if text.is_ascii() {
+            let spaces = text.bytes().filter(|byte| char::from(*byte).is_whitespace());
+            return ((text.len() - spaces.count()) as u64, 0);
+        }
         text.chars().filter(|letter| !letter.is_whitespace()).fold(
             (0_u64, 0_u64),
             |(ascii, wide), letter| {

@@ -37,12 +37,16 @@ enum Mode {
 pub(crate) struct Dispatcher {
     executor: Arc<dyn RunExecutor>,
     queue: VecDeque<TaskNumber>,
+    /// Before the queue: tasks that the executor has been told of, and those that were given back.
+    next: VecDeque<TaskNumber>,
     slots: Slots,
     agents: JoinSet<(Slot, TaskNumber, TaskEnd)>,
     stop: CancellationToken,
     mode: Mode,
     /// The agent that was started with nobody else at work, to see whether even one has room.
     alone: Option<Slot>,
+    /// What was made ready must be taken back before anybody starts.
+    forgets: bool,
 }
 
 impl Dispatcher {
@@ -54,11 +58,13 @@ impl Dispatcher {
         Self {
             executor,
             queue,
+            next: VecDeque::new(),
             slots: Slots::new(agents),
             agents: JoinSet::new(),
             stop: CancellationToken::new(),
             mode: Mode::Granting,
             alone: None,
+            forgets: false,
         }
     }
 
@@ -66,10 +72,15 @@ impl Dispatcher {
     pub(crate) async fn run(mut self, mut commands: mpsc::Receiver<Command>) -> PoolEnd {
         // If this future is dropped the JoinSet aborts its agents; their held money is recovered at the next start.
         loop {
+            if std::mem::take(&mut self.forgets) {
+                self.executor.forget_ahead().await;
+            }
             self.grant();
             if self.agents.is_empty() {
+                self.executor.forget_ahead().await;
                 return self.end();
             }
+            self.look_ahead();
             tokio::select! {
                 Some(command) = commands.recv() => self.obey(command),
                 Some(left) = self.agents.join_next() => match left {
@@ -99,13 +110,13 @@ impl Dispatcher {
 
     /// Starts the next task; false if there is no task or no slot.
     fn start_next(&mut self) -> bool {
-        if self.queue.is_empty() {
+        if self.is_drained() {
             return false;
         }
         let Some(slot) = self.slots.take() else {
             return false;
         };
-        let Some(task) = self.queue.pop_front() else {
+        let Some(task) = self.next.pop_front().or_else(|| self.queue.pop_front()) else {
             self.slots.give_back(slot);
             return false;
         };
@@ -114,6 +125,22 @@ impl Dispatcher {
         self.agents
             .spawn(async move { (slot, task, executor.execute(slot, task, stop).await) });
         true
+    }
+
+    /// Tells the executor of as many tasks as there are agents, beyond those at work. Not where money is short: what is made
+    /// ready holds some.
+    fn look_ahead(&mut self) {
+        while self.mode == Mode::Granting
+            && self.next.len() < self.slots.limit()
+            && let Some(task) = self.queue.front()
+            && Arc::clone(&self.executor).look_ahead(*task)
+        {
+            self.next.extend(self.queue.pop_front());
+        }
+    }
+
+    fn is_drained(&self) -> bool {
+        self.next.is_empty() && self.queue.is_empty()
     }
 
     fn obey(&mut self, command: Command) {
@@ -131,13 +158,13 @@ impl Dispatcher {
         self.slots.give_back(slot);
         match After::from(end) {
             After::Next => {}
-            After::Requeue => self.queue.push_front(task),
+            After::Requeue => self.next.push_front(task),
             After::RequeueAndWait => {
-                self.queue.push_front(task);
+                self.next.push_front(task);
                 return self.narrow(slot);
             }
             After::Pause(reason) => {
-                self.queue.push_front(task);
+                self.next.push_front(task);
                 self.begin_end(PoolEnd::Paused(reason));
             }
         }
@@ -148,6 +175,7 @@ impl Dispatcher {
 
     /// No room for the next call: wait for money in flight; an agent that was alone waited for none.
     fn narrow(&mut self, slot: Slot) {
+        self.forgets = true;
         if self.alone == Some(slot) && self.agents.is_empty() {
             self.begin_end(PoolEnd::Paused(PauseReason::Budget));
         } else if self.mode == Mode::Granting {
@@ -165,15 +193,17 @@ impl Dispatcher {
     fn begin_end(&mut self, end: PoolEnd) {
         if !matches!(self.mode, Mode::Ending(_)) {
             self.mode = Mode::Ending(end);
+            self.forgets = true;
         }
     }
 
     fn end(self) -> PoolEnd {
+        let is_drained = self.is_drained();
         match self.mode {
             // Asked to pause while the last tasks ended: nothing is left to go on with.
-            Mode::Ending(PoolEnd::Paused(_)) if self.queue.is_empty() => PoolEnd::Drained,
+            Mode::Ending(PoolEnd::Paused(_)) if is_drained => PoolEnd::Drained,
             Mode::Ending(end) => end,
-            Mode::Granting | Mode::Narrowed { .. } if self.queue.is_empty() => PoolEnd::Drained,
+            Mode::Granting | Mode::Narrowed { .. } if is_drained => PoolEnd::Drained,
             Mode::Granting | Mode::Narrowed { .. } => PoolEnd::Paused(PauseReason::Budget),
         }
     }

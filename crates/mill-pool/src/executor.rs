@@ -1,5 +1,7 @@
 //! What the pool asks of the engine.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use mill_domain::{PauseReason, TaskNumber};
 use tokio_util::sync::CancellationToken;
@@ -13,6 +15,15 @@ pub trait RunExecutor: Send + Sync + 'static {
     ///
     /// When `stop` is cancelled it ends within two seconds and returns [`TaskEnd::GivenBack`].
     async fn execute(&self, slot: Slot, task: TaskNumber, stop: CancellationToken) -> TaskEnd;
+
+    /// Told of a task that is among the next, before a slot is free for it, so that it can be made ready meanwhile. Returns
+    /// at once; false: not now, ask again later.
+    fn look_ahead(self: Arc<Self>, _task: TaskNumber) -> bool {
+        false
+    }
+
+    /// Takes back whatever was made ready and has not been executed.
+    async fn forget_ahead(&self) {}
 }
 
 /// How an agent left its task.

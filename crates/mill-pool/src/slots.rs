@@ -32,9 +32,13 @@ impl Slots {
         self.limit = limit;
     }
 
+    pub(crate) const fn limit(&self) -> usize {
+        self.limit as usize
+    }
+
     /// Takes the lowest free slot; `None` if all are taken.
     pub(crate) fn take(&mut self) -> Option<Slot> {
-        if self.taken.len() >= self.limit as usize {
+        if self.taken.len() >= self.limit() {
             return None;
         }
         let free = (1..=self.limit).find(|number| !self.taken.contains(number))?;

@@ -40,6 +40,7 @@ pub(super) fn measure(engine: &Engine, prepared: &Prepared) -> Result<Measured, 
         prepared.choices.endpoint.as_deref(),
     )?;
     let system = prompt::system(skill);
+    let schema = question::answer_schema(skill);
     let output = skill
         .defaults
         .max_output_tokens
@@ -69,7 +70,8 @@ pub(super) fn measure(engine: &Engine, prepared: &Prepared) -> Result<Measured, 
             continue;
         }
         let text = prompt::task(skill, &inputs.record, FENCE);
-        let mut request = question::request(&prepared.choices.model, skill, &system, &text, output);
+        let mut request =
+            question::request_with(model, schema.clone(), &system, &text, output);
         question::add_document(&mut request, &source, FENCE);
         let found = limit.and_then(|limit| {
             let bare = bare(prepared, &inputs.record, FENCE, output);

@@ -1,5 +1,7 @@
 //! One agent at one task: question, answer, checks, one repair, outcome.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use async_trait::async_trait;
 use mill_domain::{FieldType, Outcome, PauseReason, Record, RunId, TaskNumber};
 use mill_llm::{End, Message, ModelRequest};
@@ -13,6 +15,7 @@ use super::drive::Work;
 use super::end::Ending;
 use super::fallback::Next;
 use super::question::{self, Source};
+use super::standby::Held;
 use crate::{AgentState, Engine, EngineEvent};
 
 /// Characters of a task's own words on an agent's cell.
@@ -34,6 +37,17 @@ pub(super) struct Desk {
     pub(super) notes: Vec<String>,
     /// The document itself, for a reader that takes it in parts.
     pub(super) source: Source,
+    /// The first call, if it was held before the task had an agent. Plain mutex: nothing is awaited under it.
+    pub(super) held: Mutex<Option<Held>>,
+}
+
+impl Desk {
+    pub(super) fn take_held(&self) -> Option<Held> {
+        self.held
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take()
+    }
 }
 
 #[async_trait]
@@ -62,6 +76,14 @@ impl RunExecutor for Work {
         self.engine.publish(EngineEvent::Agents(self.run));
         end
     }
+
+    fn look_ahead(self: Arc<Self>, task: TaskNumber) -> bool {
+        self.make_ready_soon(task)
+    }
+
+    async fn forget_ahead(&self) {
+        self.forget_ready().await;
+    }
 }
 
 impl Work {
@@ -71,6 +93,14 @@ impl Work {
         task: TaskNumber,
         stop: &CancellationToken,
     ) -> Result<(), Stop> {
+        if let Some(ready) = self.take_ready(task).await {
+            let (board, now) = (&self.live.board, self.engine.now());
+            board.take(slot, task, ready.source_row, ready.label, now);
+            let desk = Desk { slot, ..ready.desk };
+            let asked = self.ask_models((&desk, &ready.question), 0, stop).await;
+            self.take_back(&desk).await;
+            return asked;
+        }
         let row = self.rows.take(self.engine.store(), self.run, task).await?;
         let inputs = inputs_for_row(&self.map, &row.cells).record;
         self.live.board.take(
@@ -80,14 +110,27 @@ impl Work {
             self.label(&row),
             self.engine.now(),
         );
-        let Some((desk, question)) = self.ask_of(slot, task, inputs).await? else {
-            return Ok(());
-        };
-        let mut work = self.first_to_ask(task, row.attempts).await?;
+        match self.ask_of(slot, task, inputs).await? {
+            Some((desk, question)) => {
+                self.ask_models((&desk, &question), row.attempts, stop)
+                    .await
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Asks one model after the other until the task has its outcome. `attempts`: how often it was tried before.
+    async fn ask_models(
+        &self,
+        (desk, question): (&Desk, &ModelRequest),
+        attempts: u32,
+        stop: &CancellationToken,
+    ) -> Result<(), Stop> {
+        let mut work = self.first_to_ask(desk.task, attempts).await?;
         loop {
-            if let Some(parts) = work.parts(&desk) {
+            if let Some(parts) = work.parts(desk) {
                 work = match (
-                    work.read_in_parts(&desk, &parts, stop).await?,
+                    work.read_in_parts(desk, &parts, stop).await?,
                     work.next.as_deref(),
                 ) {
                     (Next::PassedOn, Some(other)) => other,
@@ -95,19 +138,19 @@ impl Work {
                 };
                 continue;
             }
-            if let Some(checked) = work.fitting_answer(&desk, row.attempts).await? {
+            if let Some(checked) = work.fitting_answer(desk, attempts).await? {
                 let paid = (Unsettled::default(), true);
-                work.end_fitting(&desk, checked, paid, stop).await?;
+                work.end_fitting(desk, checked, paid, stop).await?;
                 return Ok(());
             }
-            let mut request = work.asked_here(&question);
-            let first_turn = work.first_turn(&desk, row.attempts, &mut request).await?;
+            let mut request = work.asked_here(question);
+            let first_turn = work.first_turn(desk, attempts, &mut request).await?;
             let next = match work.too_long(&request) {
                 Some(_) if work.passes_on(Outcome::TooLong) => Next::PassedOn,
                 Some(problem) => {
-                    return work.end_failed(&desk, Outcome::TooLong, problem).await;
+                    return work.end_failed(desk, Outcome::TooLong, problem).await;
                 }
-                None => work.converse(&desk, request, first_turn, stop).await?,
+                None => work.converse(desk, request, first_turn, stop).await?,
             };
             work = match (next, work.next.as_deref()) {
                 (Next::PassedOn, Some(other)) => other,
@@ -146,6 +189,7 @@ impl Work {
             source_text: None,
             notes: Vec::new(),
             source: Source::None,
+            held: Mutex::default(),
         };
         let user = prompt::task(&self.skill, &desk.inputs, &self.fence);
         let source = self.source(&desk.inputs).await;
@@ -305,7 +349,7 @@ impl Work {
     }
 
     /// The task's own words: its first input that is not empty and not the most common kind of label.
-    fn label(&self, row: &OpenTask) -> String {
+    pub(super) fn label(&self, row: &OpenTask) -> String {
         let used: Vec<usize> = self
             .map
             .inputs
@@ -354,7 +398,7 @@ pub(super) fn after_store_error(run: RunId, task: TaskNumber, error: &StoreError
 
 /// Puts a task back that its agent could not end.
 pub(super) async fn give_back(engine: &Engine, run: RunId, task: TaskNumber) {
-    if let Err(error) = engine.store().give_back_task(run, task, engine.now()).await {
+    if let Err(error) = engine.store().give_back_task(run, task).await {
         // The next start finds the task at work with nobody at it, and puts it back.
         tracing::warn!(run.id = %run, task = %task, error = %error, "task {task} could not be put back");
     }

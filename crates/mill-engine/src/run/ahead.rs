@@ -30,7 +30,7 @@ pub(super) struct Ahead {
 
 impl Ahead {
     /// Whether a moment ago there was no limit: what another process sets is seen within this time.
-    fn is_unlimited(&self) -> bool {
+    pub(super) fn is_unlimited(&self) -> bool {
         self.unlimited_since()
             .is_some_and(|read| read.elapsed() < KNOWN_FOR)
     }

@@ -245,6 +245,7 @@ impl BatchDesk<'_> {
             model: work.model.clone(),
             key: work.key.clone(),
             leaves: true,
+            besides: mill_domain::Usd::ZERO,
             bound: work.prices.bound(
                 work.provider.input_bound(&request),
                 u64::from(request.max_output_tokens),

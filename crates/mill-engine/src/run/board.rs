@@ -118,6 +118,11 @@ impl Board {
             .extend((first_new..=agents).map(|number| AgentCell::idle(Slot(number))));
     }
 
+    /// How many agents there should be.
+    pub(crate) fn agents(&self) -> u32 {
+        u32::try_from(self.locked().wanted).unwrap_or(u32::MAX)
+    }
+
     pub(crate) fn snapshot(&self) -> Vec<AgentCell> {
         self.locked().list.clone()
     }

@@ -1,13 +1,16 @@
 //! One exchange with a model: reserve, send, settle; again if the provider's failure allows it.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use mill_domain::{CallId, NoRoom, PauseReason, PriceVariant, Timestamp, Usage, UsageQuality, Usd};
+use mill_domain::{
+    CallId, NoRoom, PauseReason, PriceVariant, TaskNumber, Timestamp, Usage, UsageQuality, Usd,
+};
 use mill_llm::retry::{RetryEvent, RetryPolicy, with_retries};
 use mill_llm::{Billed, CallEnd, End, LlmError, ModelRequest, Progress};
 use mill_pool::TaskEnd;
 use mill_store::{CallMoney, CallStart, StoreError, TaskEnding};
+use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
 use super::agent::{Desk, after_store_error, give_back};
@@ -139,18 +142,24 @@ impl Work {
         };
         let task = ending.task;
         totals.task_ending = Some(ending);
-        let stored = self.engine.store().queue_end_call(*totals).await?;
         let (engine, run, live) = (self.engine.clone(), self.run, Arc::clone(&self.live));
-        self.live.settling.spawn(async move {
-            if let Err(error) = stored.await {
-                let TaskEnd::Pause(reason) = after_store_error(run, task, &error) else {
-                    return;
-                };
-                live.pause(reason).await;
-                give_back(&engine, run, task).await;
+        let (settling, runtime) = (self.live.settling.token(), Handle::current());
+        let then = move |stored: Result<(), StoreError>| {
+            let lost = stored.map_err(|error| after_store_error(run, task, &error));
+            if let Err(TaskEnd::Pause(reason)) = lost {
+                let told = engine.clone();
+                runtime.spawn(async move {
+                    live.pause(reason).await;
+                    give_back(&told, run, task).await;
+                    told.publish(EngineEvent::Run(run));
+                    drop(settling);
+                });
+                return;
             }
             engine.publish(EngineEvent::Run(run));
-        });
+            drop(settling);
+        };
+        self.engine.store().queue_end_call(*totals, then).await?;
         Ok(())
     }
 
@@ -162,36 +171,9 @@ impl Work {
         (turn, starts_attempt): (u32, bool),
         (stop, first): (&CancellationToken, Option<&First<'_>>),
     ) -> Result<(CallEnd, mill_store::CallEnd), Stop> {
-        let call = CallId::from_uuid(new_uuid());
+        let (call, bound) = self.hold(desk, request, (turn, starts_attempt)).await?;
         let mut request = request.clone();
         request.client_request_id = Some(call.to_string());
-        let bound = self.prices.bound(
-            self.provider.input_bound(&request),
-            u64::from(request.max_output_tokens),
-            &[],
-        );
-        let start = CallStart {
-            call,
-            run: self.run,
-            task: desk.task,
-            starts_attempt,
-            turn,
-            second: self.second,
-            model: self.model.clone(),
-            key: self.key.clone(),
-            leaves: !self.model.is_practice(),
-            bound,
-            calendar: self.engine.calendar(),
-            prompt: request.last_user_text(),
-            at: self.engine.now(),
-        };
-        let store = self.engine.store();
-        let begun = if self.asks_again {
-            store.begin_call_again(start).await
-        } else {
-            store.begin_call(start).await
-        };
-        begun.inspect_err(|error| self.remember(error))?;
         self.live.board.change(desk.slot, |cell| {
             cell.state = AgentState::Answering;
             cell.turns += 1;
@@ -213,7 +195,11 @@ impl Work {
                 tracing::info!(run.id = %self.run, provider = %self.provider.name(), "{}", feature.meaning());
             }
         };
+        let asked = Instant::now();
         let end = self.provider.complete(&request, stop, &progress).await;
+        if matches!(end.end, End::Answer { .. }) {
+            self.standby.heard(asked.elapsed());
+        }
         let totals = self.totals(call, &end);
         self.live.board.change(desk.slot, |cell| {
             cell.held = Usd::ZERO;
@@ -223,6 +209,56 @@ impl Work {
             }
         });
         Ok((end, totals))
+    }
+
+    /// The call with its money held on disk, and how much that is.
+    async fn hold(
+        &self,
+        desk: &Desk,
+        request: &ModelRequest,
+        turn: (u32, bool),
+    ) -> Result<(CallId, Usd), Stop> {
+        if let Some(held) = self.held_call(desk).await {
+            return Ok(held);
+        }
+        let start = self.call_start(desk.task, request, turn);
+        let (call, bound) = (start.call, start.bound);
+        let store = self.engine.store();
+        let begun = if self.asks_again {
+            store.begin_call_again(start).await
+        } else {
+            store.begin_call(start).await
+        };
+        begun.inspect_err(|error| self.remember(error))?;
+        Ok((call, bound))
+    }
+
+    /// A call that is about to leave. `turn`: the exchange's number, and whether it is the first of a try.
+    pub(super) fn call_start(
+        &self,
+        task: TaskNumber,
+        request: &ModelRequest,
+        (turn, starts_attempt): (u32, bool),
+    ) -> CallStart {
+        let input = self.provider.input_bound(request);
+        CallStart {
+            call: CallId::from_uuid(new_uuid()),
+            run: self.run,
+            task,
+            starts_attempt,
+            turn,
+            second: self.second,
+            model: self.model.clone(),
+            key: self.key.clone(),
+            leaves: !self.model.is_practice(),
+            bound: self
+                .prices
+                .bound(input, u64::from(request.max_output_tokens), &[]),
+            besides: Usd::ZERO,
+            calendar: self.engine.calendar(),
+            prompt: request.last_user_text(),
+            at: self.engine.now(),
+        }
     }
 
     pub(super) fn totals(&self, call: CallId, end: &CallEnd) -> mill_store::CallEnd {

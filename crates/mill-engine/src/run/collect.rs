@@ -55,7 +55,7 @@ async fn finish(
     if waits_again(&row, &end, work.attempts) {
         work.settle(unsettled, None).await?;
         store
-            .give_back_task(work.run, task, work.engine.now())
+            .give_back_task(work.run, task)
             .await?;
         return Ok(false);
     }

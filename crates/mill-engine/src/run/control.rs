@@ -185,6 +185,7 @@ impl Engine {
         }
         self.refuse_if_over(run).await?;
         self.store().set_run_budget(run, cap).await?;
+        self.note_changed_cap();
         self.publish(EngineEvent::Run(run));
         Ok(())
     }

@@ -18,6 +18,7 @@ use super::practice::PracticeDesk;
 use super::question::{self, Scans};
 use super::rows::Rows;
 use super::second::Second;
+use super::standby::Standby;
 use super::warm::Warming;
 use super::{LiveRun, Wish, rules};
 use crate::engine::new_uuid;
@@ -64,6 +65,7 @@ pub(crate) struct Work {
     pub(super) ways: Ways,
     pub(super) warm: Warming,
     pub(super) rows: Rows,
+    pub(super) standby: Standby,
     /// Rows that have ended are asked again, beside a run that is not at work.
     pub(super) asks_again: bool,
 }
@@ -217,6 +219,7 @@ impl Engine {
             ways: mapping.ways,
             warm: Warming::default(),
             rows: Rows::default(),
+            standby: Standby::default(),
             asks_again: false,
         })
     }

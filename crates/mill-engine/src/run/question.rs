@@ -214,7 +214,7 @@ pub(crate) fn request(
 }
 
 /// The request for one task.
-pub(super) fn request_with(
+pub(crate) fn request_with(
     model: &ModelRef,
     schema: AnswerSchema,
     system: &str,

@@ -38,9 +38,17 @@ impl Rows {
             return Ok(row);
         }
         let is_ahead = task.0 >= read.next;
-        let page = store
+        let page = match store
             .open_tasks(run, task, if is_ahead { PAGE } else { 1 })
-            .await?;
+            .await
+        {
+            // Hundreds of very long rows are more than one reading can hold.
+            Err(error) if is_ahead => {
+                tracing::info!(run.id = %run, error = %error, "rows are read one by one");
+                store.open_tasks(run, task, 1).await?
+            }
+            page => page?,
+        };
         let mut found = None;
         for row in page {
             if row.number == task {

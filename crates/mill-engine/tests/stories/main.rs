@@ -40,6 +40,7 @@ mod setup;
 mod signoff;
 mod since;
 mod split;
+mod standby;
 mod steering;
 mod survey;
 mod undo;

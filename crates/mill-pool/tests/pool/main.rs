@@ -1,7 +1,7 @@
 //! The pool with executors that do nothing but wait, under a paused clock.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail loudly")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -19,6 +19,8 @@ struct Recorder {
     at_work: AtomicU32,
     peak: AtomicU32,
     ended: Mutex<BTreeMap<u32, u32>>,
+    /// Tasks it was told of and has neither worked on nor forgotten, and those it forgot.
+    ahead: Mutex<(BTreeSet<u32>, BTreeSet<u32>)>,
 }
 
 impl Recorder {
@@ -28,6 +30,7 @@ impl Recorder {
             at_work: AtomicU32::new(0),
             peak: AtomicU32::new(0),
             ended: Mutex::new(BTreeMap::new()),
+            ahead: Mutex::default(),
         })
     }
 
@@ -48,6 +51,7 @@ impl Recorder {
 #[async_trait]
 impl RunExecutor for Recorder {
     async fn execute(&self, _slot: Slot, task: TaskNumber, stop: CancellationToken) -> TaskEnd {
+        self.ahead.lock().unwrap().0.remove(&task.0);
         let at_work = self.at_work.fetch_add(1, Ordering::SeqCst) + 1;
         self.peak.fetch_max(at_work, Ordering::SeqCst);
         let end = tokio::select! {
@@ -59,6 +63,18 @@ impl RunExecutor for Recorder {
             *self.ended.lock().unwrap().entry(task.0).or_default() += 1;
         }
         end
+    }
+
+    fn look_ahead(self: Arc<Self>, task: TaskNumber) -> bool {
+        let mut ahead = self.ahead.lock().unwrap();
+        assert!(ahead.0.insert(task.0), "told of {task} twice");
+        true
+    }
+
+    async fn forget_ahead(&self) {
+        let mut ahead = self.ahead.lock().unwrap();
+        let forgotten = std::mem::take(&mut ahead.0);
+        ahead.1.extend(forgotten);
     }
 }
 
@@ -88,6 +104,40 @@ async fn pausing_lets_agents_finish_and_starts_nothing_new() {
     pool.pause(PauseReason::Person).await;
     assert_eq!(run.end().await, PoolEnd::Paused(PauseReason::Person));
     assert_eq!(recorder.ended().len(), 4);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_next_tasks_are_told_of_one_for_each_agent_and_forgotten_when_the_run_pauses() {
+    let recorder = Recorder::new(|_, _| TaskEnd::Ended);
+    let (pool, run) = Pool::start(Arc::clone(&recorder) as _, tasks(20), 4);
+    sleep(Duration::from_millis(150)).await;
+    assert_eq!(
+        recorder.ahead.lock().unwrap().0,
+        (9..=12).collect::<BTreeSet<_>>(),
+        "5 to 8 are at work"
+    );
+    pool.pause(PauseReason::Person).await;
+    assert_eq!(run.end().await, PoolEnd::Paused(PauseReason::Person));
+    let ahead = recorder.ahead.lock().unwrap();
+    assert_eq!(ahead.1, (9..=12).collect::<BTreeSet<_>>());
+    assert!(ahead.0.is_empty());
+    drop(ahead);
+    assert_eq!(recorder.ended().len(), 8);
+}
+
+#[tokio::test(start_paused = true)]
+async fn where_money_is_short_what_was_made_ready_is_forgotten_and_nothing_more_is() {
+    let recorder = Recorder::new(|task, at_work| match task.0 {
+        12 if at_work > 2 => TaskEnd::NoRoom,
+        _ => TaskEnd::Ended,
+    });
+    let (_pool, run) = Pool::start(Arc::clone(&recorder) as _, tasks(40), 4);
+    assert_eq!(run.end().await, PoolEnd::Drained);
+    assert_eq!(recorder.ended().len(), 40);
+    let ahead = recorder.ahead.lock().unwrap();
+    // 16 to 19 waited; some of the three that had just started may not have taken up what was ready.
+    assert!(ahead.1.is_superset(&(16..=19).collect()), "{:?}", ahead.1);
+    assert_eq!((ahead.0.len(), ahead.1.last()), (0, Some(&19)));
 }
 
 #[tokio::test(start_paused = true)]
