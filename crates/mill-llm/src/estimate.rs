@@ -68,7 +68,9 @@ pub fn likely_tokens(request: &ModelRequest) -> u64 {
 pub fn fewest_tokens(request: &ModelRequest) -> u64 {
     let letters = |text: &str| {
         if text.is_ascii() {
-            let spaces = text.bytes().filter(|byte| char::from(*byte).is_whitespace());
+            let spaces = text
+                .bytes()
+                .filter(|byte| char::from(*byte).is_whitespace());
             return ((text.len() - spaces.count()) as u64, 0);
         }
         text.chars().filter(|letter| !letter.is_whitespace()).fold(

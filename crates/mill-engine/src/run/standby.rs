@@ -80,7 +80,9 @@ impl Standby {
 impl Work {
     /// Begins to make a task ready in the background; false: it is not worth it, or not safe, now.
     pub(super) fn make_ready_soon(self: Arc<Self>, task: TaskNumber) -> bool {
-        let row_alone = self.skill.file_input().is_none() && self.panel.is_empty();
+        let row_alone = self.skill.file_input().is_none()
+            && self.panel.is_empty()
+            && self.seconds.is_empty();
         let unhindered = self.pace.wait_now().is_zero() && self.live.ahead.is_unlimited();
         if !(self.standby.is_fast() && row_alone && unhindered) || self.asks_again {
             return false;

@@ -314,7 +314,10 @@ async fn undo_walks_back_through_verdicts_flags_and_skips() {
         (1, Some("ask Ada")),
         (1, None),
     ] {
-        assert_eq!(engine.undo_verdict(id).await.unwrap().tasks, [TaskNumber(task)]);
+        assert_eq!(
+            engine.undo_verdict(id).await.unwrap().tasks,
+            [TaskNumber(task)]
+        );
         assert_eq!(flag().await.as_deref(), note);
     }
     assert_eq!(engine.undo_verdict(id).await.unwrap().tasks, []);

@@ -187,11 +187,20 @@ async fn every_word_can_be_taken_back_in_turn_also_after_the_program_was_closed(
         engine: &mill.engine,
         id,
     };
-    assert_eq!(mill.engine.undo_verdict(id).await.unwrap().tasks, [TaskNumber(2)]);
+    assert_eq!(
+        mill.engine.undo_verdict(id).await.unwrap().tasks,
+        [TaskNumber(2)]
+    );
     assert_eq!(run.shown(2).await, said("Food", ""));
-    assert_eq!(mill.engine.undo_verdict(id).await.unwrap().tasks, [TaskNumber(1)]);
+    assert_eq!(
+        mill.engine.undo_verdict(id).await.unwrap().tasks,
+        [TaskNumber(1)]
+    );
     assert_eq!(run.shown(1).await, said("Food", "accepted"));
-    assert_eq!(mill.engine.undo_verdict(id).await.unwrap().tasks, [TaskNumber(1)]);
+    assert_eq!(
+        mill.engine.undo_verdict(id).await.unwrap().tasks,
+        [TaskNumber(1)]
+    );
     assert_eq!(run.shown(1).await, said("Food", ""));
     assert_eq!(
         mill.engine.undo_verdict(id).await.unwrap().tasks,

@@ -60,11 +60,7 @@ impl Store {
     /// Puts a task back in the queue: its agent was stopped before it ended.
     /// # Errors
     /// [`StoreError::Database`] and its kin. A task that ended is left as it is.
-    pub async fn give_back_task(
-        &self,
-        run: RunId,
-        task: TaskNumber,
-    ) -> Result<(), StoreError> {
+    pub async fn give_back_task(&self, run: RunId, task: TaskNumber) -> Result<(), StoreError> {
         let run = run.to_string();
         self.writer()
             .write_ending(async move |connection: &mut SqliteConnection| {

@@ -184,14 +184,24 @@ async fn a_call_that_never_left_is_taken_back_as_if_it_had_never_been() {
     assert_eq!(task.attempts, 0);
     assert!(house.store.task_calls(house.run).await.unwrap().is_empty());
     let again = house.store.withdraw_call(start.call).await;
-    assert!(matches!(again, Err(StoreError::NotFound { .. })), "{again:?}");
+    assert!(
+        matches!(again, Err(StoreError::NotFound { .. })),
+        "{again:?}"
+    );
     // Its end would come too late as well, and a call that left is not taken back.
     let left = house.start(2, "0.3");
     house.store.begin_call(left.clone()).await.unwrap();
     let cost = CallMoney::Settled(usd("0.1"));
-    house.store.end_call(house.end(&left, cost, true)).await.unwrap();
+    house
+        .store
+        .end_call(house.end(&left, cost, true))
+        .await
+        .unwrap();
     assert!(house.store.withdraw_call(left.call).await.is_err());
-    assert_eq!(house.store.run(house.run).await.unwrap().budget.spent, usd("0.1"));
+    assert_eq!(
+        house.store.run(house.run).await.unwrap().budget.spent,
+        usd("0.1")
+    );
 }
 
 #[tokio::test]
@@ -206,5 +216,9 @@ async fn a_call_that_may_wait_is_held_only_where_enough_is_left_besides() {
     assert!(matches!(refused, Err(StoreError::Budget(_))), "{refused:?}");
     house.store.begin_call(may_wait(2, "0.4")).await.unwrap();
     let budget = house.store.run(house.run).await.unwrap().budget;
-    assert_eq!(budget.reserved, usd("0.6"), "what is left besides is not held");
+    assert_eq!(
+        budget.reserved,
+        usd("0.6"),
+        "what is left besides is not held"
+    );
 }

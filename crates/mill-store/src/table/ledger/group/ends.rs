@@ -118,9 +118,13 @@ impl Texts {
             .collect();
         let made = made(&endings)?;
         Ok(Self {
-            settled: serde_json::to_string(&ends.iter().map(|end| settled(end)).collect::<Vec<_>>())?,
+            settled: serde_json::to_string(
+                &ends.iter().map(|end| settled(end)).collect::<Vec<_>>(),
+            )?,
             said: serde_json::to_string(&ends.iter().map(|end| said(end)).collect::<Vec<_>>())?,
-            ended: serde_json::to_string(&endings.iter().map(|end| ended(end)).collect::<Vec<_>>())?,
+            ended: serde_json::to_string(
+                &endings.iter().map(|end| ended(end)).collect::<Vec<_>>(),
+            )?,
             rows: 2 * ends.len() + made.len() + endings.len(),
             made: serde_json::to_string(&made)?,
         })
