@@ -40,7 +40,6 @@ mod setup;
 mod signoff;
 mod since;
 mod split;
-mod standby;
 mod steering;
 mod survey;
 mod undo;
