@@ -98,7 +98,7 @@ export function JobDesk({ view }: Props) {
           onReplaceTable={() => void bring.pick()}
           onDocuments={
             takesDocuments(job)
-              ? () => void bring.pick("folder", (documents) => setBrought({ list: [], documents }))
+              ? (kind) => void bring.pick(kind, (documents) => setBrought({ list: [], documents }))
               : undefined
           }
         />

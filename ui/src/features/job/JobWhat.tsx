@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { IconRubberStamp, IconTable } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -11,8 +11,8 @@ type Props = {
   job: JobView;
   onChangeSkill: () => void;
   onReplaceTable: () => void;
-  /** Chooses the documents of the rows; only where rows can have one. */
-  onDocuments?: (() => void) | undefined;
+  /** Chooses the documents of the rows, as files or as a folder; only where rows can have one. */
+  onDocuments?: ((kind: "documents" | "folder") => void) | undefined;
 };
 
 /** What the job does, and to which rows: one line each. */
@@ -74,14 +74,17 @@ export function JobWhat({ job, onChangeSkill, onReplaceTable, onDocuments }: Pro
           <span className={classes.about}>{t("table.none")}</span>
         )}
         {onDocuments && (
-          <Button
-            size="sm"
-            className={classes.act}
-            onClick={onDocuments}
-            aria-label={t("match.addLong")}
-          >
-            {t("match.add")}
-          </Button>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button size="sm" className={classes.act} aria-label={t("match.addLong")}>
+                {t("match.add")}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => onDocuments("documents")}>{t("match.files")}</Menu.Item>
+              <Menu.Item onClick={() => onDocuments("folder")}>{t("noRows.folder")}</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
         )}
         <Button
           size="sm"

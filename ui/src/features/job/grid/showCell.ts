@@ -51,7 +51,11 @@ async function showRow(grid: HTMLRevoGridElement, row: number, top: number): Pro
   const from = row * GRID_ROW;
   if (from >= top && from + GRID_ROW <= top + height) return;
   // In the middle, so that what is around it is seen too.
-  await grid.scrollToRow(Math.max(0, row - Math.floor(height / GRID_ROW / 2)));
+  const first = Math.max(0, row - Math.floor(height / GRID_ROW / 2));
+  await grid.scrollToRow(first);
+  // The grid tells only of what a person scrolls; the rows that are in sight now have to be asked for as well.
+  const detail = { dimension: "rgRow", coordinate: first * GRID_ROW };
+  grid.dispatchEvent(new CustomEvent("viewportscroll", { detail }));
 }
 
 function isHeadInSight(grid: HTMLRevoGridElement, column: number): boolean {

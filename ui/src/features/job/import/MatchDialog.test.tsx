@@ -28,6 +28,8 @@ async function openDialog(language: "en" | "zh" = "en") {
   const { user } = openWindow("/jobs/job-1", { platform, language });
   const button = language === "en" ? "Choose the documents of the rows" : "为各行选择文件";
   await user.click(await screen.findByRole("button", { name: button }));
+  const folder = language === "en" ? "Choose a folder" : "选择文件夹";
+  await user.click(await screen.findByRole("menuitem", { name: folder }));
   return { platform, user, dialog: await screen.findByRole("dialog") };
 }
 
