@@ -46,8 +46,9 @@ pub use self::table::preview_view;
 )]
 use self::{
     again::*, app::*, caps::*, compare::*, costs::*, document::*, eval::*, export::*, job::*,
-    key::*, learn::*, matching::*, merge::*, opinion::*, price::*, review::*, rows::*, rules::*, run::*,
-    sample::*, settings::*, signoff::*, skill::*, studio::*, suggestion::*, survey::*, table::*,
+    key::*, learn::*, matching::*, merge::*, opinion::*, price::*, review::*, rows::*, rules::*,
+    run::*, sample::*, settings::*, signoff::*, skill::*, studio::*, suggestion::*, survey::*,
+    table::*,
 };
 use crate::methods::methods;
 use crate::{ApiError, Host};

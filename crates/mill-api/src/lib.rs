@@ -12,7 +12,8 @@ pub mod params;
 pub mod view;
 
 pub use call::{
-    ask_plan_view, asked_rows_view, cap_view, correction_view, learnt_view, lesson_view, preview_view, price_view,
+    ask_plan_view, asked_rows_view, cap_view, correction_view, learnt_view, lesson_view,
+    preview_view, price_view,
 };
 pub use convert::{estimate_view, list_problems, table_problem, tally, task_row};
 pub use error::{ApiError, Spoken, said};

@@ -32,8 +32,7 @@ pub use money::{CapSetParams, CostsParams, PriceRemoveParams, PriceSetParams};
 pub use opinion::OpinionParams;
 pub use review::{AcceptMatchingParams, DecideParams, FlagParams, ReviewRowsParams, SurveyParams};
 pub use rules::{
-    NewRuleParams, RuleAcceptParams, RuleDismissParams, RulesFileParams, RulesParams,
-    SuggestParams,
+    NewRuleParams, RuleAcceptParams, RuleDismissParams, RulesFileParams, RulesParams, SuggestParams,
 };
 pub use run::{
     RunAgentsParams, RunBudgetParams, RunExportParams, RunParams, RunRowsParams, RunStartParams,

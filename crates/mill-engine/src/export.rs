@@ -19,8 +19,8 @@ use crate::{Engine, EngineError, RunShape};
 use corrections::correction_lines;
 pub use original::{OriginalCopy, OriginalFault};
 pub(crate) use run_sheet::local_time;
-pub use since::{RunBefore, RunFigures, RunSince};
 use sheet::Sheet;
+pub use since::{RunBefore, RunFigures, RunSince};
 
 /// The language of our own words in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -143,7 +143,11 @@ impl Engine {
         let closing = self.closing_sheet(run).await?;
         let corrections = self.corrections(run, false).await?;
         let mut notes = closing.lines(language, &self.config().zone);
-        notes.extend(correction_lines(&corrections, language, &self.config().zone));
+        notes.extend(correction_lines(
+            &corrections,
+            language,
+            &self.config().zone,
+        ));
         let sheet = Sheet {
             unreviewed: summary.review.left,
             about_run: self.run_sheet(&summary, language).await?,
