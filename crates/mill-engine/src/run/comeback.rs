@@ -30,7 +30,9 @@ impl Engine {
         let engine = self.clone();
         tokio::spawn(async move {
             let closing = engine.parts.closing.clone();
-            let taken_up = closing.run_until_cancelled(engine.take_up()).await;
+            let taken_up = closing
+                .run_until_cancelled(Box::pin(engine.take_up()))
+                .await;
             if let Some(Err(error)) = taken_up {
                 tracing::warn!(error = %error, "what could go on by itself cannot be read: {error}");
             }
@@ -67,7 +69,7 @@ impl Engine {
         tokio::spawn(async move {
             let closing = engine.parts.closing.clone();
             closing
-                .run_until_cancelled(engine.wait_and_resume(run, at))
+                .run_until_cancelled(Box::pin(engine.wait_and_resume(run, at)))
                 .await;
         });
     }
