@@ -26,8 +26,8 @@ mod typed;
 pub use answer::parse_answer;
 pub use bound::Bound;
 pub use checks::{
-    Check, CheckRule, CheckedOutput, FieldPath, check_output, check_record, locate,
-    not_seconded, repair_note, second_findings,
+    Check, CheckRule, CheckedOutput, FieldPath, check_output, check_record, locate, not_seconded,
+    repair_note, second_findings,
 };
 pub use date::{DateOrder, read_date};
 pub use display::display_value;
