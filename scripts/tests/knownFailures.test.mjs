@@ -1,4 +1,4 @@
-// Every test that docs/known-failures.md names is there, so that the page cannot rot.
+// Every test that docs/known-failures.md names is there, and each number has one for every input that it lists.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,8 +8,12 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const PAGE = readFileSync(join(ROOT, "docs/known-failures.md"), "utf8");
 
-/** The numbers of tables and export that we mean to be immune to. */
-const NUMBERS = [1, 3, 4, 5, 6, 8, 10, 11, 13, 15, 16, 18];
+/** The numbers we mean to be immune to. */
+const NUMBERS = [
+  [1, 3, 4, 5, 6, 8, 10, 11, 13, 15, 16, 18],
+  [20, 21, 45, 46],
+  [23, 24, 25, 27, 28, 30, 32, 33, 35, 36, 39, 43],
+].flat();
 
 /** The rows of the page's tables: number and letter of the input, its words, and the test. */
 const rows = PAGE.split("\n")
