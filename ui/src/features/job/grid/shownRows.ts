@@ -31,7 +31,7 @@ export function showChange(client: QueryClient, job: string, change: ShownChange
 }
 
 /** A page after a change; the page itself if the change does not reach it. */
-export function pageAfter(
+function pageAfter(
   page: JobRowsPage,
   params: Pick<JobRowsParams, "view" | "search" | "sort" | "filters" | "offset" | "limit">,
   { edits, added, removed }: ShownChange,

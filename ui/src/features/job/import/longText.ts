@@ -1,5 +1,5 @@
 /** Letters of a cell that a table draws; the whole text is a press away. */
-export const MOST_SHOWN = 160;
+const MOST_SHOWN = 160;
 
 /** Letters and lines of a part of a long text. */
 const PART_LETTERS = 8000;
