@@ -33,11 +33,18 @@ const ROOM: u32 = 2;
 /// The agent of a task that has none yet.
 const NOBODY: Slot = Slot(0);
 
+#[derive(Default)]
+struct Tasks {
+    made: BTreeMap<TaskNumber, (Instant, JoinHandle<Option<Ready>>)>,
+    /// Somebody looks after what waits too long.
+    is_swept: bool,
+}
+
 /// The tasks that are made ready.
 #[derive(Default)]
 pub(super) struct Standby {
     /// Plain mutex: nothing is awaited under it.
-    tasks: Mutex<BTreeMap<TaskNumber, JoinHandle<Option<Ready>>>>,
+    tasks: Mutex<Tasks>,
     /// How long the latest answer took, in microseconds; 0: there was none.
     answered_in: AtomicU64,
 }
@@ -72,7 +79,7 @@ impl Standby {
         micros > 0 && Duration::from_micros(micros) < FAST
     }
 
-    fn locked(&self) -> MutexGuard<'_, BTreeMap<TaskNumber, JoinHandle<Option<Ready>>>> {
+    fn locked(&self) -> MutexGuard<'_, Tasks> {
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -80,29 +87,59 @@ impl Standby {
 impl Work {
     /// Begins to make a task ready in the background; false: it is not worth it, or not safe, now.
     pub(super) fn make_ready_soon(self: Arc<Self>, task: TaskNumber) -> bool {
-        let row_alone = self.skill.file_input().is_none()
-            && self.panel.is_empty()
-            && self.seconds.is_empty();
+        let row_alone =
+            self.skill.file_input().is_none() && self.panel.is_empty() && self.seconds.is_empty();
         let unhindered = self.pace.wait_now().is_zero() && self.live.ahead.is_unlimited();
         if !(self.standby.is_fast() && row_alone && unhindered) || self.asks_again {
             return false;
         }
         let work = Arc::clone(&self);
         let made = tokio::spawn(async move { work.make_ready(task).await });
-        self.standby.locked().insert(task, made);
+        let mut tasks = self.standby.locked();
+        tasks.made.insert(task, (Instant::now(), made));
+        if !std::mem::replace(&mut tasks.is_swept, true) {
+            tokio::spawn(Arc::clone(&self).sweep());
+        }
         true
     }
 
     /// The task with its call, if it was made ready.
     pub(super) async fn take_ready(&self, task: TaskNumber) -> Option<Ready> {
-        let made = self.standby.locked().remove(&task)?;
+        let (_, made) = self.standby.locked().made.remove(&task)?;
         made.await.ok().flatten()
     }
 
     /// Takes back what is held and was not used.
     pub(super) async fn forget_ready(&self) {
-        let made = std::mem::take(&mut *self.standby.locked());
-        join_all(made.into_values().map(|made| async {
+        let made = std::mem::take(&mut self.standby.locked().made);
+        self.take_all_back(made).await;
+    }
+
+    /// Takes back what waits for too long, while anything waits: where answers have become slow, nothing is held for long.
+    async fn sweep(self: Arc<Self>) {
+        loop {
+            tokio::time::sleep(FRESH / 2).await;
+            let stale = {
+                let mut tasks = self.standby.locked();
+                if tasks.made.is_empty() {
+                    tasks.is_swept = false;
+                    return;
+                }
+                let is_stale = |since: &Instant| since.elapsed() >= FRESH;
+                tasks
+                    .made
+                    .extract_if(.., |_, (since, _)| is_stale(since))
+                    .collect::<BTreeMap<_, _>>()
+            };
+            self.take_all_back(stale).await;
+        }
+    }
+
+    async fn take_all_back(
+        &self,
+        made: BTreeMap<TaskNumber, (Instant, JoinHandle<Option<Ready>>)>,
+    ) {
+        join_all(made.into_values().map(|(_, made)| async {
             if let Ok(Some(ready)) = made.await {
                 self.take_back(&ready.desk).await;
             }
