@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { cpu, memory } from "./benches/cpu.mjs";
 import { csvImport } from "./benches/csv-import.mjs";
 import { fanOut1000, fanOut10000 } from "./benches/fan-out.mjs";
+import { grid } from "./benches/grid.mjs";
 import { practice } from "./benches/practice.mjs";
 import { rateLimit16, rateLimit64, rateLimitCounting } from "./benches/rate-limit.mjs";
 import { reviewKeys } from "./benches/review-keys.mjs";
@@ -26,6 +27,7 @@ const benches = [
   memory,
   csvImport,
   reviewKeys,
+  grid,
 ];
 
 await script(async () => {

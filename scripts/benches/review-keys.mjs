@@ -1,14 +1,10 @@
 // A hundred rows accepted by keyboard in a run of ten thousand results, in a real page: how long the app takes from the
 // key to the next row, whole and painted. The person is to be the only limit.
-import { chromium } from "@playwright/test";
-import { spawn } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { buildUserInterface } from "../lib/builds.mjs";
-import { released, root } from "../lib/paths.mjs";
 import { Stop } from "../lib/say.mjs";
 import { timedRun } from "./measured-run.mjs";
+import { openBrowser, startServer, timed } from "./page.mjs";
 
 const RESULTS = 10_000;
 const ROWS = 100;
@@ -26,7 +22,7 @@ export const reviewKeys = {
       ...["--model", "practice/sample", "--agents", "200", "--budget", "1"],
     ]);
     const server = await startServer(join(home, "data"));
-    const browser = await chromium.launch({ executablePath: chromiumPath() });
+    const browser = await openBrowser();
     try {
       const { run } = (await server.call("run/list", {}))[0];
       const survey = await timed(() => server.call("review/survey", { run }));
@@ -108,42 +104,4 @@ function bankLines(home) {
   const file = join(home, "lines.csv");
   writeFileSync(file, `Service Area,Creditor,JV Value\n${lines.join("\n")}\n`);
   return file;
-}
-
-async function startServer(data) {
-  if (!(await buildUserInterface())) throw new Stop("the user interface did not build");
-  const args = ["--home", data, "--port", "0", "--dist", join(root, "ui", "dist")];
-  const child = spawn(released("mill-devserver"), [...args, "--end-with-stdin"], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const line = await new Promise((resolve, reject) => {
-    createInterface({ input: child.stdout }).once("line", resolve);
-    child.once("error", reject);
-  });
-  const { url } = JSON.parse(line);
-  return {
-    url,
-    stop: () => child.stdin.end(),
-    call: async (method, params) => {
-      const address = new URL(url);
-      const response = await fetch(new URL(`/call/${method}${address.search}`, address), {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(params),
-      });
-      if (!response.ok) throw new Stop(`${method}: ${await response.text()}`);
-      return response.json();
-    },
-  };
-}
-
-/** Debian's Chromium if it is there, else Playwright's own. */
-function chromiumPath() {
-  return existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined;
-}
-
-async function timed(work) {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }
