@@ -16,6 +16,7 @@ mod disk;
 #[cfg(target_os = "linux")]
 mod export;
 mod learning;
+mod merge;
 mod out;
 mod refusals;
 mod sample;

@@ -27,7 +27,9 @@ pub(super) async fn collect(
                 "the day was over before its turn; the provider did not bill it",
             ),
             // A question the server would not take as it was is asked anew, and uses up none of its tries.
-            Some(BatchAnswer::Cancelled | BatchAnswer::NotTaken(_)) => CallEnd::not_sent(End::Cancelled),
+            Some(BatchAnswer::Cancelled | BatchAnswer::NotTaken(_)) => {
+                CallEnd::not_sent(End::Cancelled)
+            }
             None if sent => lost(work),
             None => CallEnd::not_sent(End::Cancelled),
         };
@@ -54,9 +56,7 @@ async fn finish(
     let unsettled = Unsettled::of(work.totals(call, &end));
     if waits_again(&row, &end, work.attempts) {
         work.settle(unsettled, None).await?;
-        store
-            .give_back_task(work.run, task)
-            .await?;
+        store.give_back_task(work.run, task).await?;
         return Ok(false);
     }
     let inputs = inputs_for_row(&work.map, &row.cells).record;

@@ -118,7 +118,7 @@ fn not_sent_or_lost(provider: &ProviderName, cause: reqwest::Error) -> NotOpened
         .unwrap_or_default();
     let unsent = cause.is_connect() || cause.is_builder();
     let built = !cause.is_builder();
-    let detail = chain(&cause.without_url());
+    let detail = in_plain_words(chain(&cause.without_url()));
     let error = if built {
         LlmError::Unreachable {
             provider: provider.clone(),
@@ -161,4 +161,22 @@ async fn failure(mut response: Response, cancel: &CancellationToken) -> HttpFail
         headers,
         body: String::from_utf8_lossy(&body).into_owned(),
     }
+}
+
+/// What keeps a connection from being made, in words for whoever has never heard of certificates. Anything else stays as the
+/// libraries say it.
+fn in_plain_words(detail: String) -> String {
+    let says = |word: &str| detail.contains(word);
+    if says("UnknownIssuer") {
+        return "its certificate is signed by an authority that this computer does not trust. Where a company looks into \
+                connections, its IT can add the company's root certificate to the certificates of the system"
+            .to_owned();
+    }
+    if says("certificate") && (says("Expired") || says("NotValidYet")) {
+        return "its certificate is not valid today; look whether the clock of this computer is right".to_owned();
+    }
+    if says("tunnel") && says("authorization") {
+        return "the proxy asks for a login (407)".to_owned();
+    }
+    detail
 }
