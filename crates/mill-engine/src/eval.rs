@@ -71,7 +71,7 @@ pub struct EvalItem {
     pub id: String,
     /// For each model whether all wanted results agree; `None`: not done yet.
     pub agreed: Vec<Option<bool>>,
-    /// For each model the names of the results that differ.
+    /// For each model the labels of the results that differ.
     pub differs: Vec<Vec<String>>,
 }
 
@@ -155,12 +155,20 @@ impl Engine {
                     over: matches!(task.state, TaskState::Ended(_)),
                     compared: compared
                         .into_iter()
-                        .map(|(name, agrees)| (name.to_owned(), agrees))
+                        .map(|(name, agrees)| (label_of(skill, name), agrees))
                         .collect(),
                 }
             })
             .collect())
     }
+}
+
+fn label_of(skill: &Skill, name: &str) -> String {
+    let field = skill
+        .outputs
+        .iter()
+        .find(|field| field.name.as_str() == name);
+    field.map_or_else(|| name.to_owned(), |field| field.label.clone())
 }
 
 /// What a run made of one sample task.

@@ -223,10 +223,10 @@ impl Engine {
     }
 
     fn tell_job(&self, id: JobId) {
+        self.parts.table.turn();
         let tags = vec!["jobs".to_owned(), "home".to_owned(), format!("job:{id}")];
         self.publish(crate::EngineEvent::Stale(tags));
     }
-        self.parts.table.turn();
 }
 
 /// Runs file work on a blocking thread.

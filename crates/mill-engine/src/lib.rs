@@ -41,16 +41,18 @@ pub use estimate::{Basis, Estimate};
 pub use eval::{EVAL_CONFIDENCE, EvalEstimate, EvalItem, EvalModel, EvalPair, EvalReport, Paired};
 pub use event::EngineEvent;
 pub use export::{
-    ExportLanguage, ExportOptions, ExportedFile, OriginalCopy, OriginalFault, RunBefore, RunFigures,
-    RunSince,
+    ExportLanguage, ExportOptions, ExportedFile, OriginalCopy, OriginalFault, RunBefore,
+    RunFigures, RunSince,
 };
 pub use job::{
     Arrangement, FoundCells, InsertedRow, JobDetail, JobRowDecision, JobTable, ListChange,
-    RemovedRow, RowSlice, list_name,
-    mapped_columns, sample_name,
+    RemovedRow, RowSlice, list_name, mapped_columns, sample_name,
 };
 pub use key::{KeyPlace, KeyState, KeyStoreState};
-pub use library::{DiffLine, FileDiff, FoundSkill, LibraryEntry, LineChange, RefusedEntries, SavedSkill, SkillId, SkillVersion};
+pub use library::{
+    DiffLine, FileDiff, FoundSkill, LibraryEntry, LineChange, RefusedEntries, SavedSkill, SkillId,
+    SkillVersion,
+};
 pub use merge::{
     ColumnKind, DocumentColumn, DocumentLine, LineKind, Merge, MergeChoices, MergeDocument,
     MergeEstimate, MergeFinding, MergeInclude, MergeKey, MergeRows, MergeState, MergeWord,
@@ -62,11 +64,12 @@ pub use prepare::{Choices, DEFAULT_AGENTS, Decision, LongDocument, Prepared, Run
 pub use price::{ListedPrice, NewPrice};
 pub use review::{
     AcceptPreview, AskAgain, AskPlan, AskedRows, AtMost, BlindChoice, BlindPair, CONFIDENCE_LINE,
-    ClosingSheet, ComparedField, ComparedRow, ComparedRun, Comparison, CorrectedField, Correction, DiffPiece,
-    DiffSide, Evidence, FacetCounts, FacetKind, FacetPick, FieldAgreement, Learnt, Lesson,
-    LessonChange, LessonEffect, LessonKind, PickSums, Proposal, ResultGroup, ReviewDetail,
+    ClosingSheet, ComparedField, ComparedRow, ComparedRun, Comparison, CorrectedField, Correction,
+    DiffPiece, DiffSide, Evidence, FacetCounts, FacetKind, FacetPick, FieldAgreement, Learnt,
+    Lesson, LessonChange, LessonEffect, LessonKind, PickSums, Proposal, ResultGroup, ReviewDetail,
     ReviewFilter, ReviewOrder, ReviewRow, Risk, RiskReason, RunShape, SampleEvidence, SampleOrder,
-    SamplePlan, SampleScope, SampleStanding, SampleStratum, ShownDocument, SignOff, Survey, Undone, UndoneLesson, shown,
+    SamplePlan, SampleScope, SampleStanding, SampleStratum, ShownDocument, SignOff, Survey, Undone,
+    UndoneLesson, shown,
 };
 pub use run::{AgentCell, AgentState, ResumeSkill};
 pub use setting::Settings;

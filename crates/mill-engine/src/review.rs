@@ -37,9 +37,9 @@ pub use compare::{
     BlindChoice, BlindPair, ComparedField, ComparedRow, ComparedRun, Comparison, DiffPiece,
     DiffSide, FieldAgreement, PickSums,
 };
-pub(crate) use document::{DrawnPages, ReadDocuments};
 pub use corrections::Correction;
 pub use document::ShownDocument;
+pub(crate) use document::{DrawnPages, ReadDocuments};
 pub use evidence::Evidence;
 pub use facet::{FacetCounts, FacetKind, FacetPick};
 pub(crate) use facts::KeptFacts;

@@ -26,6 +26,10 @@ const CUSTOM: &str = "custom";
 /// How a run asks, beside the usual way.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "choices that people make one apart from the other"
+)]
 pub struct Ways {
     /// Models that are asked one after the other where the one before ended as `on` says.
     pub fallback: Vec<ModelRef>,

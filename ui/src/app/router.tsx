@@ -3,58 +3,32 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
 } from "@tanstack/react-router";
 import type { TaskFilter } from "@/bindings/contract";
 import { Crash } from "./Crash";
 import { createHashHistory } from "./hashHistory";
 import { NotFound } from "./NotFound";
 import { PendingScreen, type Section } from "./PendingScreen";
+import { filterIn, taskIn } from "./searchParams";
+import {
+  ClosingScreen,
+  CompareScreen,
+  CorrectionsScreen,
+  CostsScreen,
+  HomeScreen,
+  JobScreen,
+  JobsScreen,
+  MergeScreen,
+  ReviewListScreen,
+  ReviewScreen,
+  RunScreen,
+  RunsScreen,
+  SettingsScreen,
+  SkillScreen,
+  SkillsScreen,
+  StudioScreen,
+} from "./screens";
 import { Shell } from "./Shell";
-
-const HomeScreen = lazyRouteComponent(() => import("@/features/home/HomeScreen"), "HomeScreen");
-const JobsScreen = lazyRouteComponent(() => import("@/features/job/JobsScreen"), "JobsScreen");
-const JobScreen = lazyRouteComponent(() => import("@/features/job/JobScreen"), "JobScreen");
-const RunsScreen = lazyRouteComponent(() => import("@/features/run/RunsScreen"), "RunsScreen");
-const RunScreen = lazyRouteComponent(() => import("@/features/run/RunScreen"), "RunScreen");
-const ReviewListScreen = lazyRouteComponent(
-  () => import("@/features/review/ReviewListScreen"),
-  "ReviewListScreen",
-);
-const ReviewScreen = lazyRouteComponent(
-  () => import("@/features/review/ReviewScreen"),
-  "ReviewScreen",
-);
-const CorrectionsScreen = lazyRouteComponent(
-  () => import("@/features/review/corrections/CorrectionsScreen"),
-  "CorrectionsScreen",
-);
-const ClosingScreen = lazyRouteComponent(
-  () => import("@/features/review/close/ClosingScreen"),
-  "ClosingScreen",
-);
-const CompareScreen = lazyRouteComponent(
-  () => import("@/features/compare/CompareScreen"),
-  "CompareScreen",
-);
-const MergeScreen = lazyRouteComponent(() => import("@/features/merge/MergeScreen"), "MergeScreen");
-const CostsScreen = lazyRouteComponent(() => import("@/features/costs/CostsScreen"), "CostsScreen");
-const SkillsScreen = lazyRouteComponent(
-  () => import("@/features/skills/SkillsScreen"),
-  "SkillsScreen",
-);
-const SkillScreen = lazyRouteComponent(
-  () => import("@/features/skills/SkillScreen"),
-  "SkillScreen",
-);
-const StudioScreen = lazyRouteComponent(
-  () => import("@/features/skills/studio/StudioScreen"),
-  "StudioScreen",
-);
-const SettingsScreen = lazyRouteComponent(
-  () => import("@/features/settings/SettingsScreen"),
-  "SettingsScreen",
-);
 
 /** A screen whose code is loaded first: the head and the lines of its section stand there until it is. */
 function screen(
@@ -289,26 +263,4 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: ReturnType<typeof createAppRouter>;
   }
-}
-
-const FILTERS: TaskFilter[] = [
-  "all",
-  "needs_review",
-  "unjudged",
-  "judged",
-  "by_rule",
-  "by_model",
-  "failed",
-  "waiting",
-  "in_sample",
-];
-
-function taskIn(search: Record<string, unknown>): { task?: number } {
-  const task = Number(search["task"]);
-  return Number.isInteger(task) && task > 0 ? { task } : {};
-}
-
-function filterIn(search: Record<string, unknown>): { filter?: TaskFilter } {
-  const filter = FILTERS.find((known) => known === search["filter"]);
-  return filter ? { filter } : {};
 }

@@ -18,10 +18,10 @@ pub(super) async fn review_item(host: &Host, params: TaskParams) -> Result<Revie
         .engine
         .review_detail(run_id(&params.run)?, TaskNumber(params.task))
         .await?;
-    Ok(item(detail))
+    Ok(item(&detail))
 }
 
-fn item(detail: ReviewDetail) -> ReviewItem {
+fn item(detail: &ReviewDetail) -> ReviewItem {
     let source = detail
         .columns
         .iter()

@@ -54,7 +54,7 @@ pub(super) fn sentences(view: &EstimateView) {
         "estimate.rows",
         rows = view.tasks,
         by_rule = view.by_rule,
-        by_model = view.calls.low
+        by_model = view.calls.low.saturating_sub(view.second_calls)
     ));
     for long in &view.long_documents {
         let parts = long.parts.unwrap_or_default();

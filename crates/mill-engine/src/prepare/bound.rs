@@ -23,6 +23,15 @@ pub(super) struct Measured {
     pub(super) long: Vec<LongDocument>,
 }
 
+/// Whether pages that are only pictures are asked about, and so cost something.
+fn scans_of(prepared: &Prepared) -> Scans {
+    if prepared.choices.options.pictures {
+        Scans::Counted
+    } else {
+        Scans::HeldBack
+    }
+}
+
 /// The bounds of the rows that ask the model, and the documents that are too long for it. Documents are read for it,
 /// because their length decides.
 pub(super) fn measure(engine: &Engine, prepared: &Prepared) -> Result<Measured, EngineError> {
@@ -46,11 +55,7 @@ pub(super) fn measure(engine: &Engine, prepared: &Prepared) -> Result<Measured, 
         .max_output_tokens
         .unwrap_or(DEFAULT_OUTPUT_TOKENS);
     let folder = prepared.list.about.folder.as_deref();
-    let scans = if prepared.choices.options.pictures {
-        Scans::Counted
-    } else {
-        Scans::HeldBack
-    };
+    let scans = scans_of(prepared);
     let (model, ways) = (&prepared.choices.model, &prepared.choices.options.ways);
     let discount = engine.discount_of(model, ways);
     let splits = prepared.choices.options.split && !ways.batch;
@@ -70,8 +75,7 @@ pub(super) fn measure(engine: &Engine, prepared: &Prepared) -> Result<Measured, 
             continue;
         }
         let text = prompt::task(skill, &inputs.record, FENCE);
-        let mut request =
-            question::request_with(model, schema.clone(), &system, &text, output);
+        let mut request = question::request_with(model, schema.clone(), &system, &text, output);
         question::add_document(&mut request, &source, FENCE);
         let found = limit.and_then(|limit| {
             let bare = bare(prepared, &inputs.record, FENCE, output);

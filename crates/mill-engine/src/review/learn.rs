@@ -74,7 +74,7 @@ pub enum Proposal {
     /// A rule.
     Rule(NarrowRule),
     /// A check, and the table it looks in if it needs one.
-    Check(DraftCheck, Option<DraftTable>),
+    Check(Box<DraftCheck>, Option<DraftTable>),
 }
 
 /// A correction and what it would teach.
@@ -244,7 +244,7 @@ impl Engine {
                 let pair = (&corrected.before, &corrected.after);
                 let found = check::propose(skill, &corrected.inputs, pair, &accepted);
                 let (check, table) = found.ok_or(ReviewError::NoCheck)?;
-                Ok(Proposal::Check(check, table))
+                Ok(Proposal::Check(Box::new(check), table))
             }
         }
     }
@@ -322,7 +322,7 @@ fn with_lesson(lesson: &Lesson) -> SkillDraft {
             });
         }
         Proposal::Check(check, table) => {
-            draft.checks.push(check.clone());
+            draft.checks.push((**check).clone());
             draft.tables.extend(table.clone());
         }
         // Rules are added to their table by themselves.

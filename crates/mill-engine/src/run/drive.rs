@@ -76,7 +76,8 @@ impl Engine {
         let run = row.id;
         let live = Arc::new(LiveRun::new(self.now(), row.agents));
         self.forget_comeback(run);
-        let work = match self.gather_all(row, &live).await {
+        // In a box: it is large, and everything that starts a run would be.
+        let work = match Box::pin(self.gather_all(row, &live)).await {
             Ok(work) => Arc::new(work),
             Err(error) => {
                 let reason = pause_for(&error);

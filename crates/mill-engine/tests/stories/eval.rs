@@ -69,11 +69,27 @@ async fn two_models_are_compared_on_the_same_tasks_with_an_interval_that_holds()
         pair.paired.tells_apart() && pair.paired.low > 0.4,
         "{pair:?}"
     );
+    // Each was asked about the same tasks in the same order, which is not the one they are written in.
+    let ids: Vec<&str> = report.items.iter().map(|item| item.id.as_str()).collect();
+    let written: Vec<String> = (0..20).map(|at| format!("c{at}")).collect();
+    assert_ne!(ids, written);
+    let mut runs = Vec::new();
+    for model in &report.models {
+        runs.push(model.run);
+        let page = mill
+            .engine
+            .task_page(model.run, mill_store::RowFilter::All, "", 0, 20);
+        let rows = page.await.unwrap().1;
+        let bodies: Vec<String> = rows.iter().map(|row| row.cells[0].clone()).collect();
+        let asked: Vec<String> = ids.iter().map(|id| format!("mail {}", &id[1..])).collect();
+        assert_eq!(bodies, asked);
+    }
+    mill.books_agree_with_the_bill(&runs).await;
     let wrong = report
         .items
         .iter()
         .filter(|item| item.agreed[1] == Some(false));
-    assert!(wrong.clone().count() == 19 && wrong.clone().all(|item| item.differs[1] == ["kind"]));
+    assert!(wrong.clone().count() == 19 && wrong.clone().all(|item| item.differs[1] == ["Kind"]));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -82,7 +98,38 @@ async fn a_few_tasks_do_not_tell_models_apart_and_no_cap_is_refused() {
     let (_folder, skill) = skill(3);
     let report = compared(&mill.engine, &skill).await;
     assert!(!report.pairs[0].paired.tells_apart(), "{:?}", report.pairs);
-    let models = [ANTHROPIC.parse().unwrap()];
+    let models = [ANTHROPIC, OPENAI].map(|model| model.parse().unwrap());
+    // Said before anything starts; with a cap that is too small for one, nobody is asked.
+    let asked = mill.server.bill().requests;
+    let cap = |amount: &str| Some(amount.parse::<Usd>().unwrap());
+    let good = mill
+        .engine
+        .estimate_eval(&skill, None, &models, cap("1"))
+        .await
+        .unwrap();
+    assert_eq!(good.len(), 2);
+    for one in &good {
+        assert!(one.refused.is_none(), "{:?}", one.refused);
+        assert_eq!((one.estimate.tasks, one.estimate.calls.0), (3, 3));
+        assert!(one.estimate.cost.2 <= "1".parse().unwrap());
+    }
+    let small = mill
+        .engine
+        .estimate_eval(&skill, None, &models, cap("0.000001"))
+        .await
+        .unwrap();
+    assert!(
+        small
+            .iter()
+            .all(|one| { matches!(one.refused, Some(EngineError::BudgetTooSmall { .. })) })
+    );
+    let unpriced = [ANTHROPIC, "openai/nobody-knows"].map(|model| model.parse().unwrap());
+    let refused = mill
+        .engine
+        .start_eval(&skill, None, &unpriced, cap("1"))
+        .await;
+    assert!(matches!(refused, Err(EngineError::NoPrice { .. })));
+    assert_eq!(mill.server.bill().requests, asked, "nothing was asked");
     let refused = mill
         .engine
         .start_eval(&skill, None, &models, None)

@@ -298,7 +298,7 @@ async fn an_archive_that_reaches_out_of_its_folder_is_refused_with_every_entry_n
     assert!(bytes.len() < 20_000, "{}", bytes.len());
     let path = mill.file("deep/in/pack.zip", bytes);
     let refused = mill.engine.import_skill(&path).unwrap_err();
-    let params: std::collections::BTreeMap<_, _> = refused.params().into_iter().collect();
+    let params: BTreeMap<_, _> = refused.params().into_iter().collect();
     let of = |name: &str| params[name].as_str();
     assert_eq!(refused.code(), "archive_refused");
     assert_eq!(

@@ -27,6 +27,20 @@ async fn rows_that_cannot_be_used_are_counted_and_named() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_skill_that_merges_is_refused_for_rows_before_a_column_is_asked_for() {
+    let mill = Mill::with(|_| coded("Food")).await;
+    let id = mill_engine::SkillId::new("month-report");
+    let merging = mill.engine.skill(&id).unwrap();
+    let refused = mill.shops(1).skill(merging).prepare().unwrap_err();
+    assert_eq!(refused.code(), "only_merges");
+    let hint = refused.hint().unwrap_or_default();
+    assert!(hint.contains("stampmill merge"), "{hint}");
+    let refused = mill.engine.create_job(&id, None).await.unwrap_err();
+    assert_eq!(refused.code(), "only_merges");
+    assert!(mill.engine.jobs().await.unwrap().is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_unknown_column_lists_the_columns_there_are() {
     let mill = Mill::with(|_| coded("Food")).await;
     let refused = mill.shops(1).map("text", "Merchant").prepare().unwrap_err();

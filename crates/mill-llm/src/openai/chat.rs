@@ -28,7 +28,7 @@ use crate::{
 
 /// How long calls wait for what a new endpoint says to the first one. A refusal comes at once, before the model begins; an
 /// acceptance may take as long as the answer, and waiting for that would cost a whole round of agents.
-const REFUSAL_NEAR: Duration = Duration::from_millis(8);
+const REFUSAL_NEAR: Duration = Duration::from_millis(20);
 /// The same beyond this machine.
 const REFUSAL_FAR: Duration = Duration::from_millis(500);
 

@@ -51,7 +51,7 @@ export function OwnServer({ full, onAdd }: Props) {
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        placeholder="custom/…"
+        placeholder={t("own.nameExample")}
         data-autofocus
         w={170}
       />
@@ -60,7 +60,7 @@ export function OwnServer({ full, onAdd }: Props) {
         value={address}
         onChange={(event) => setAddress(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        placeholder="http://192.168.1.20:8000/v1"
+        placeholder={t("own.addressExample")}
         w={250}
       />
       <Button className={classes.add ?? ""} disabled={!ready} onClick={add}>
