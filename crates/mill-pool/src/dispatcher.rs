@@ -12,6 +12,10 @@ use crate::pool::{After, PoolEnd};
 use crate::slots::Slots;
 use crate::{RunExecutor, Slot, TaskEnd};
 
+/// Where fewer tasks are left none is made ready: it would save milliseconds, and after a death nobody knows of what was ready
+/// whether it was begun.
+const WORTH_IT: usize = 256;
+
 /// What a person can ask of a pool.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Command {
@@ -127,10 +131,11 @@ impl Dispatcher {
         true
     }
 
-    /// Tells the executor of as many tasks as there are agents, beyond those at work. Not where money is short: what is made
-    /// ready holds some.
+    /// Tells the executor of as many tasks as there are agents, beyond those at work, while many are left. Not where money is
+    /// short: what is made ready holds some.
     fn look_ahead(&mut self) {
         while self.mode == Mode::Granting
+            && self.queue.len() > WORTH_IT
             && self.next.len() < self.slots.limit()
             && let Some(task) = self.queue.front()
             && Arc::clone(&self.executor).look_ahead(*task)

@@ -22,11 +22,11 @@ async fn some_are_ready(run: &Run<'_>) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_row_is_asked_once_and_the_books_agree_with_the_bill() {
-    let mill = Mill::with(|_| coded("Food").after(Duration::from_millis(40))).await;
-    let run = mill.shops(60).agents(AGENTS).start().await;
+    let mill = Mill::with(|_| coded("Food").after(Duration::from_millis(15))).await;
+    let run = mill.shops(320).agents(AGENTS).start().await;
     some_are_ready(&run).await;
-    assert_eq!(run.told().await, "finished; 60 by model");
-    assert_eq!(mill.server.bill().requests, 60);
+    assert_eq!(run.told().await, "finished; 320 by model");
+    assert_eq!(mill.server.bill().requests, 320);
     assert_eq!(mill.server.bill().peak, u64::from(AGENTS));
     assert!(run.rows().await.iter().all(|row| row.attempts == 1));
     mill.books_agree_with_the_bill(&[run.id]).await;
@@ -34,8 +34,8 @@ async fn every_row_is_asked_once_and_the_books_agree_with_the_bill() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_pause_takes_back_what_was_ready_and_a_resumed_run_asks_nothing_twice() {
-    let mill = Mill::with(|_| coded("Food").after(Duration::from_millis(60))).await;
-    let run = mill.shops(60).agents(AGENTS).start().await;
+    let mill = Mill::with(|_| coded("Food").after(Duration::from_millis(15))).await;
+    let run = mill.shops(320).agents(AGENTS).start().await;
     some_are_ready(&run).await;
     mill.engine.pause(run.id).await.unwrap();
     let summary = run.end().await;
@@ -44,8 +44,8 @@ async fn a_pause_takes_back_what_was_ready_and_a_resumed_run_asks_nothing_twice(
     let budget = summary.row.budget;
     assert_eq!((budget.reserved, budget.uncertain), (Usd::ZERO, Usd::ZERO));
     assert_eq!(summary.census.tasks.done, mill.server.bill().requests);
-    assert_eq!(told(&run.resume().await), "finished; 60 by model");
-    assert_eq!(mill.server.bill().requests, 60);
+    assert_eq!(told(&run.resume().await), "finished; 320 by model");
+    assert_eq!(mill.server.bill().requests, 320);
     assert!(run.rows().await.iter().all(|row| row.attempts == 1));
     mill.books_agree_with_the_bill(&[run.id]).await;
 }
@@ -53,7 +53,7 @@ async fn a_pause_takes_back_what_was_ready_and_a_resumed_run_asks_nothing_twice(
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_cap_lowered_meanwhile_stops_what_was_ready_too() {
     let mill = Mill::with(|_| coded("Food").after(Duration::from_millis(200))).await;
-    let run = mill.shops(200).agents(AGENTS).budget("20").start().await;
+    let run = mill.shops(400).agents(AGENTS).budget("20").start().await;
     some_are_ready(&run).await;
     let before = mill.server.bill().requests;
     mill.engine
@@ -71,9 +71,10 @@ async fn a_cap_lowered_meanwhile_stops_what_was_ready_too() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn where_answers_are_slow_nothing_is_held_ahead() {
     let mill = Mill::with(|_| coded("Food").after(Duration::from_millis(1_100))).await;
-    let run = mill.shops(6).agents(2).start().await;
+    let run = mill.shops(300).agents(2).start().await;
     mill.requests_reach(5).await;
     let summary = run.engine.run(run.id).await.unwrap();
     assert_eq!((summary.census.at_work, summary.census.tasks.done), (2, 4));
-    assert_eq!(run.told().await, "finished; 6 by model");
+    mill.engine.end_run(run.id).await.unwrap();
+    run.end().await;
 }

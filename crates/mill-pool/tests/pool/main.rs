@@ -109,7 +109,7 @@ async fn pausing_lets_agents_finish_and_starts_nothing_new() {
 #[tokio::test(start_paused = true)]
 async fn the_next_tasks_are_told_of_one_for_each_agent_and_forgotten_when_the_run_pauses() {
     let recorder = Recorder::new(|_, _| TaskEnd::Ended);
-    let (pool, run) = Pool::start(Arc::clone(&recorder) as _, tasks(20), 4);
+    let (pool, run) = Pool::start(Arc::clone(&recorder) as _, tasks(300), 4);
     sleep(Duration::from_millis(150)).await;
     assert_eq!(
         recorder.ahead.lock().unwrap().0,
@@ -131,9 +131,9 @@ async fn where_money_is_short_what_was_made_ready_is_forgotten_and_nothing_more_
         12 if at_work > 2 => TaskEnd::NoRoom,
         _ => TaskEnd::Ended,
     });
-    let (_pool, run) = Pool::start(Arc::clone(&recorder) as _, tasks(40), 4);
+    let (_pool, run) = Pool::start(Arc::clone(&recorder) as _, tasks(300), 4);
     assert_eq!(run.end().await, PoolEnd::Drained);
-    assert_eq!(recorder.ended().len(), 40);
+    assert_eq!(recorder.ended().len(), 300);
     let ahead = recorder.ahead.lock().unwrap();
     // 16 to 19 waited; some of the three that had just started may not have taken up what was ready.
     assert!(ahead.1.is_superset(&(16..=19).collect()), "{:?}", ahead.1);
