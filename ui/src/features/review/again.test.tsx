@@ -76,9 +76,7 @@ it("learns from the row that was corrected last, and brings the skill's former v
   expect(await within(panel).findByText("invoice-extract is version 4 now.")).toBeVisible();
   await user.click(within(panel).getByRole("button", { name: "Undo" }));
   await waitFor(() =>
-    expect(callsOf(platform, "version/restore")).toEqual([
-      { skill: "invoice-extract", version: "3" },
-    ]),
+    expect(callsOf(platform, "learn/undo")).toEqual([{ run: "run-5", lesson: 1 }]),
   );
 });
 

@@ -104,7 +104,7 @@ describe("A table before it is used", () => {
   it("is read again as the person says, and used that way", async () => {
     const { dialog, user, platform } = await openDialog(() => PREVIEW);
     await user.click(await within(dialog).findByRole("combobox", { name: "Encoding" }));
-    await user.click(await screen.findByText("GB18030"));
+    await user.click(await screen.findByRole("option", { name: "GB18030" }));
     const reading = { encoding: "gb18030" };
     await waitFor(() =>
       expect(platform.calls).toContainEqual({
