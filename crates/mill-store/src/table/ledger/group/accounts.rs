@@ -165,7 +165,7 @@ impl Accounts {
 
     /// What has changed since they were read, as the JSON text that is written, and how many rows it changes.
     /// # Errors
-    /// [`StoreError::Json`] if it cannot be written as JSON.
+    /// [`StoreError::Unreadable`] if it cannot be written as JSON.
     pub(super) fn text(&self) -> Result<(String, usize), StoreError> {
         let added: Vec<Added<'_>> = self
             .list

@@ -37,7 +37,7 @@ pub(super) struct Texts {
 
 impl Texts {
     /// # Errors
-    /// [`StoreError::Json`] if a text cannot be written as JSON.
+    /// [`StoreError::Unreadable`] if a text cannot be written as JSON.
     pub(super) fn of(starts: &[&CallStart]) -> Result<Self, StoreError> {
         let tries = starts.iter().filter(|start| start.starts_attempt);
         let taken: Vec<Taken> = tries

@@ -110,7 +110,7 @@ pub(super) struct Texts {
 
 impl Texts {
     /// # Errors
-    /// [`StoreError::Json`] if an output cannot be written as JSON.
+    /// [`StoreError::Unreadable`] if an output cannot be written as JSON.
     pub(super) fn of(ends: &[&CallEnd]) -> Result<Self, StoreError> {
         let endings: Vec<&TaskEnding> = ends
             .iter()
