@@ -167,6 +167,8 @@ const scenes: Record<string, Scene> = {
     open: async (page) => {
       await pressed("q")(page);
       await page.keyboard.type("The VAT is on page 2.");
+      // The button is ready once the price is known.
+      await expect(page.locator("form button[type=submit]")).toBeEnabled();
       await expect(page.getByRole("textbox").last()).toBeFocused();
     },
   },
