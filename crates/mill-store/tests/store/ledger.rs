@@ -222,3 +222,20 @@ async fn a_call_that_may_wait_is_held_only_where_enough_is_left_besides() {
         "what is left besides is not held"
     );
 }
+
+#[tokio::test]
+async fn a_call_taken_back_leaves_the_task_to_another_that_has_begun() {
+    let house = house(1, "1").await;
+    let ready = house.start(1, "0.3");
+    house.store.begin_call(ready.clone()).await.unwrap();
+    let made = house.start(1, "0.2");
+    house.store.begin_call(made.clone()).await.unwrap();
+    house.store.withdraw_call(ready.call).await.unwrap();
+
+    let census = house.store.census(house.run).await.unwrap();
+    assert_eq!(census.at_work, 1, "its agent is still at it");
+    let task = house.store.task(house.run, made.task).await.unwrap();
+    assert_eq!(task.attempts, 1);
+    let budget = house.store.run(house.run).await.unwrap().budget;
+    assert_eq!(budget.reserved, usd("0.2"));
+}

@@ -6,8 +6,8 @@ use sqlx::sqlite::SqliteConnection;
 use crate::{Store, StoreError};
 
 impl Store {
-    /// Takes a call back that was the first of its try and did not leave: its money is free again, its task waits, and the
-    /// try is not counted.
+    /// Takes a call back that was the first of its try and did not leave: its money is free again, the try is not counted, and
+    /// its task waits unless another call for it has begun meanwhile.
     /// # Errors
     /// [`StoreError::NotFound`] if no money is held for it.
     pub async fn withdraw_call(&self, call: CallId) -> Result<(), StoreError> {
@@ -23,8 +23,11 @@ impl Store {
                 .execute(&mut *connection)
                 .await?;
                 sqlx::query!(
-                    "UPDATE task SET state = 'waiting', attempts = attempts - 1 WHERE state = 'at_work' AND
-                        (run_id, number) IN (SELECT run_id, task FROM ledger WHERE call_id = ?1 AND state = 'held')",
+                    "UPDATE task SET attempts = attempts - 1,
+                        state = iif(state = 'at_work' AND NOT EXISTS (SELECT 1 FROM ledger AS other
+                            WHERE other.run_id = task.run_id AND other.task = task.number AND other.state = 'held'
+                                AND other.call_id <> ?1), 'waiting', state)
+                     WHERE (run_id, number) IN (SELECT run_id, task FROM ledger WHERE call_id = ?1 AND state = 'held')",
                     call
                 )
                 .execute(&mut *connection)
