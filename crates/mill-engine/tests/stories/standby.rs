@@ -78,3 +78,25 @@ async fn where_answers_are_slow_nothing_is_held_ahead() {
     mill.engine.end_run(run.id).await.unwrap();
     run.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_ready_is_taken_back_where_answers_become_slow() {
+    let mill = Mill::with(|asked| match asked.number {
+        0..40 => coded("Food").after(Duration::from_millis(15)),
+        _ => coded("Food").after(Duration::from_mins(1)),
+    })
+    .await;
+    let run = mill.shops(400).agents(AGENTS).start().await;
+    some_are_ready(&run).await;
+    mill.requests_reach(40 + u64::from(AGENTS)).await;
+    for _ in 0..400 {
+        if run.engine.run(run.id).await.unwrap().census.at_work == u64::from(AGENTS) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let summary = run.engine.run(run.id).await.unwrap();
+    assert_eq!(summary.census.at_work, u64::from(AGENTS));
+    mill.engine.end_run(run.id).await.unwrap();
+    run.end().await;
+}

@@ -72,6 +72,9 @@ pub(super) async fn held(
     ends: &[&CallEnd],
 ) -> Result<Option<Vec<Held>>, StoreError> {
     type Row = (String, i64, String, String, String, String, Option<String>);
+    if ends.is_empty() {
+        return Ok(Some(Vec::new()));
+    }
     let calls = ends.iter().map(|end| end.call.to_string());
     let calls = calls.collect::<Vec<_>>();
     let asked = serde_json::to_string(&calls)?;
