@@ -191,7 +191,6 @@ impl Work {
             source: Source::None,
             held: Mutex::default(),
         };
-        let user = prompt::task(&self.skill, &desk.inputs, &self.fence);
         let source = self.source(&desk.inputs).await;
         match &source {
             Source::None => {}
@@ -210,6 +209,14 @@ impl Work {
                 desk.notes.clone_from(notes);
             }
         }
+        let question = self.question_about(&desk.inputs, &source);
+        desk.source = source;
+        (desk, Ok(question))
+    }
+
+    /// The question of a task, without what anybody answered.
+    pub(super) fn question_about(&self, inputs: &Record, source: &Source) -> ModelRequest {
+        let user = prompt::task(&self.skill, inputs, &self.fence);
         let mut request = question::request_with(
             &self.model,
             self.schema.clone(),
@@ -217,9 +224,8 @@ impl Work {
             &user,
             self.output_tokens,
         );
-        question::add_document(&mut request, &source, &self.fence);
-        desk.source = source;
-        (desk, Ok(self.timed(request)))
+        question::add_document(&mut request, source, &self.fence);
+        self.timed(request)
     }
 
     /// The request with the silences that end a call.

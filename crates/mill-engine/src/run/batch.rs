@@ -235,26 +235,8 @@ impl BatchDesk<'_> {
             work.end_failed(&desk, outcome, problem).await?;
             return Ok(None);
         }
-        let start = CallStart {
-            call: CallId::from_uuid(new_uuid()),
-            run: work.run,
-            task,
-            starts_attempt: true,
-            turn: 1,
-            second: 0,
-            model: work.model.clone(),
-            key: work.key.clone(),
-            leaves: true,
-            besides: mill_domain::Usd::ZERO,
-            bound: work.prices.bound(
-                work.provider.input_bound(&request),
-                u64::from(request.max_output_tokens),
-                &work.engine.discount_of(&work.model, &work.ways),
-            ),
-            calendar: work.engine.calendar(),
-            prompt: request.last_user_text(),
-            at: work.engine.now(),
-        };
+        let discount = work.engine.discount_of(&work.model, &work.ways);
+        let start = work.call_start(task, &request, (1, true), &discount);
         Ok(Some(Item { start, request }))
     }
 

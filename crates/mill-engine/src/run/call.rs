@@ -221,7 +221,7 @@ impl Work {
         if let Some(held) = self.held_call(desk).await {
             return Ok(held);
         }
-        let start = self.call_start(desk.task, request, turn);
+        let start = self.call_start(desk.task, request, turn, &[]);
         let (call, bound) = (start.call, start.bound);
         let store = self.engine.store();
         let begun = if self.asks_again {
@@ -233,12 +233,14 @@ impl Work {
         Ok((call, bound))
     }
 
-    /// A call that is about to leave. `turn`: the exchange's number, and whether it is the first of a try.
+    /// A call that is about to leave. `turn`: the exchange's number, and whether it is the first of a try; `discount`: at what
+    /// variant of the price.
     pub(super) fn call_start(
         &self,
         task: TaskNumber,
         request: &ModelRequest,
         (turn, starts_attempt): (u32, bool),
+        discount: &[PriceVariant],
     ) -> CallStart {
         let input = self.provider.input_bound(request);
         CallStart {
@@ -253,7 +255,7 @@ impl Work {
             leaves: !self.model.is_practice(),
             bound: self
                 .prices
-                .bound(input, u64::from(request.max_output_tokens), &[]),
+                .bound(input, u64::from(request.max_output_tokens), discount),
             besides: Usd::ZERO,
             calendar: self.engine.calendar(),
             prompt: request.last_user_text(),

@@ -3,9 +3,9 @@
 use std::sync::{Arc, OnceLock};
 
 use mill_domain::{Finding, PauseReason};
-use mill_llm::{End, LlmError, ModelRequest};
+use mill_llm::{End, LlmError};
 use mill_skills::{
-    CheckedOutput, FieldPath, check_output, not_seconded, parse_answer, prompt, second_findings,
+    CheckedOutput, FieldPath, check_output, not_seconded, parse_answer, second_findings,
 };
 use mill_store::RunRow;
 use tokio_util::sync::CancellationToken;
@@ -15,7 +15,6 @@ use super::agent::{Desk, REPAIR};
 use super::call::{Asked, Stop, Unsettled};
 use super::drive::Work;
 use super::fallback::Next;
-use super::question;
 use crate::{Engine, EngineError};
 
 /// A second model at work beside the run's own.
@@ -124,20 +123,6 @@ impl Work {
         };
         self.seconds.iter().flat_map(of_one).collect()
     }
-
-    /// The question of a task as this model is asked it, without what anybody answered.
-    fn blind_question(&self, desk: &Desk) -> ModelRequest {
-        let user = prompt::task(&self.skill, &desk.inputs, &self.fence);
-        let mut request = question::request_with(
-            &self.model,
-            self.schema.clone(),
-            &self.system,
-            &user,
-            self.output_tokens,
-        );
-        question::add_document(&mut request, &desk.source, &self.fence);
-        self.asked_here(&self.timed(request))
-    }
 }
 
 impl Second {
@@ -156,7 +141,7 @@ impl Second {
                 return Ok((self.read(desk, &text), None));
             }
         }
-        let request = work.blind_question(desk);
+        let request = work.asked_here(&work.question_about(&desk.inputs, &desk.source));
         let why_not = self.off.get().cloned().or_else(|| work.too_long(&request));
         if let Some(reason) = why_not {
             return Ok((Heard::Nothing(reason), None));

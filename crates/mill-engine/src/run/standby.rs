@@ -172,7 +172,7 @@ impl Work {
     }
 
     async fn hold_ahead(&self, task: TaskNumber, request: &ModelRequest) -> Option<Held> {
-        let mut start = self.call_start(task, request, (1, true));
+        let mut start = self.call_start(task, request, (1, true), &[]);
         start.besides = start.bound.scaled(ROOM * self.live.board.agents(), 1);
         let (call, bound, caps) = (start.call, start.bound, self.engine.caps_changed());
         let since = Instant::now();
