@@ -24,7 +24,7 @@ pub use self::book::{BookColumn, BookRow, BookSheet, write_book};
 pub use self::copy::{CopyDoubt, CopyFault, CopyPlan, Original, plan_copy, write_copy};
 pub use self::csv::{CsvOptions, write_csv, write_rows_csv};
 pub use json::write_json;
-pub use word::{WordBlock, WordColumn, WordDocument, WordPiece, WordTable, write_word};
+pub use word::{WordBlock, WordDocument, WordPiece, WordTable, write_word};
 pub use words::ExportWords;
 pub use xlsx::write_xlsx;
 

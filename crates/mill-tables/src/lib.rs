@@ -22,9 +22,9 @@ pub use document::{
 pub use error::{TableError, WriteFault};
 pub use export::{
     BookColumn, BookRow, BookSheet, CopyDoubt, CopyFault, CopyPlan, CostSheet, CsvOptions, Export,
-    ExportReport, ExportRow, ExportWords, Original, ResultColumn, WordBlock, WordColumn,
-    WordDocument, WordPiece, WordTable, plan_copy, write_book, write_copy, write_csv, write_json,
-    write_rows_csv, write_text, write_word, write_xlsx,
+    ExportReport, ExportRow, ExportWords, Original, ResultColumn, WordBlock, WordDocument,
+    WordPiece, WordTable, plan_copy, write_book, write_copy, write_csv, write_json, write_rows_csv,
+    write_text, write_word, write_xlsx,
 };
 pub use files::{FileLimits, FileList, SkipReason, Skipped, list_files};
 pub use matching::{ColumnFit, FileMatching, MatchWay, RowFile, match_files};

@@ -27,22 +27,34 @@ pub(super) fn book(content: &Sheets) -> Vec<BookSheet> {
     ]
 }
 
-fn column(label: String, is_number: bool) -> BookColumn {
+pub(super) fn column(label: String, is_number: bool) -> BookColumn {
     BookColumn { label, is_number }
+}
+
+impl Sheets {
+    /// Whether its lines stand under headings.
+    pub(super) fn has_headings(&self) -> bool {
+        self.document
+            .lines
+            .iter()
+            .any(|line| line.heading.is_some())
+    }
+
+    /// The columns of the lines: the heading if there is one, the document's own, and the rows a line rests on.
+    pub(super) fn columns(&self) -> Vec<BookColumn> {
+        let heading = self
+            .has_headings()
+            .then(|| column(self.word("merge.heading"), false));
+        let own = self.document.columns.iter();
+        let own = own.map(|one| column(self.label(one), one.kind != ColumnKind::Text));
+        let rows = column(self.word("merge.rows"), false);
+        heading.into_iter().chain(own).chain([rows]).collect()
+    }
 }
 
 fn lines_sheet(content: &Sheets, rows: &RowsSheet) -> BookSheet {
     let document = &content.document;
-    let headings = document.lines.iter().any(|line| line.heading.is_some());
-    let mut columns: Vec<BookColumn> = document
-        .columns
-        .iter()
-        .map(|one| column(content.label(one), one.kind != ColumnKind::Text))
-        .collect();
-    if headings {
-        columns.insert(0, column(content.word("merge.heading"), false));
-    }
-    columns.push(column(content.word("merge.rows"), false));
+    let headings = content.has_headings();
     let lines = document.lines.iter().map(|line| {
         let mut cells = line.cells.clone();
         if line.kind == LineKind::Total
@@ -70,7 +82,7 @@ fn lines_sheet(content: &Sheets, rows: &RowsSheet) -> BookSheet {
     BookSheet {
         name: content.word("merge.sheet"),
         banners: content.banners.clone(),
-        columns,
+        columns: content.columns(),
         rows: lines.collect(),
         ..BookSheet::default()
     }

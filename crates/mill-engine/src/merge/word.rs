@@ -1,10 +1,11 @@
 //! A document for a word processor; the number of a row leads to the row at the end, with the file it stands in.
 
-use mill_tables::{WordBlock, WordColumn, WordDocument, WordPiece, WordTable};
+use mill_tables::{WordBlock, WordDocument, WordPiece, WordTable};
 
-use super::document::{ColumnKind, DocumentLine, LineKind};
+use super::document::{DocumentLine, LineKind};
 use super::export::{Sheets, span_text, spans};
 use super::markdown::is_prose;
+use super::sheets::column;
 
 pub(super) fn document(content: &Sheets) -> WordDocument {
     let mut blocks = if is_prose(&content.document.columns) {
@@ -39,10 +40,6 @@ fn text(words: impl Into<String>) -> WordPiece {
     WordPiece::Text(words.into())
 }
 
-fn column(label: String, is_number: bool) -> WordColumn {
-    WordColumn { label, is_number }
-}
-
 fn prose(content: &Sheets) -> Vec<WordBlock> {
     let mut blocks = Vec::new();
     let mut under: Option<&str> = None;
@@ -67,16 +64,7 @@ fn prose(content: &Sheets) -> Vec<WordBlock> {
 
 fn table(content: &Sheets) -> WordBlock {
     let document = &content.document;
-    let headings = document.lines.iter().any(|line| line.heading.is_some());
-    let mut columns: Vec<WordColumn> = document
-        .columns
-        .iter()
-        .map(|one| column(content.label(one), one.kind != ColumnKind::Text))
-        .collect();
-    if headings {
-        columns.insert(0, column(content.word("merge.heading"), false));
-    }
-    columns.push(column(content.word("merge.rows"), false));
+    let headings = content.has_headings();
     let lines = document.lines.iter().map(|line| {
         let mut cells: Vec<Vec<WordPiece>> = line
             .cells
@@ -99,7 +87,7 @@ fn table(content: &Sheets) -> WordBlock {
         cells
     });
     WordBlock::Table(WordTable {
-        columns,
+        columns: content.columns(),
         rows: lines.collect(),
     })
 }

@@ -26,12 +26,12 @@ pub struct BookSheet {
     pub rows: Vec<BookRow>,
 }
 
-/// A column of a sheet.
+/// A column of a sheet, or of a table of a Word document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookColumn {
     /// What stands above it.
     pub label: String,
-    /// True if digits in it are written as numbers.
+    /// True if digits in it are written as numbers, or stand at the right.
     pub is_number: bool,
 }
 

@@ -12,6 +12,7 @@ use docx_rs::{
 };
 
 use self::words::{Places, paragraph, plain};
+use super::BookColumn;
 use super::ExportReport;
 use super::atomic::write_whole;
 use crate::TableError;
@@ -46,18 +47,9 @@ pub enum WordBlock {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct WordTable {
     /// What stands above its columns; all labels empty: no header.
-    pub columns: Vec<WordColumn>,
+    pub columns: Vec<BookColumn>,
     /// Its rows, cell by cell.
     pub rows: Vec<Vec<Vec<WordPiece>>>,
-}
-
-/// A column of a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WordColumn {
-    /// What stands above it.
-    pub label: String,
-    /// True if it holds amounts, which stand at the right.
-    pub is_number: bool,
 }
 
 /// A stretch of words.

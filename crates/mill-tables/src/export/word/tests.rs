@@ -7,8 +7,8 @@ fn text(text: &str) -> WordPiece {
     WordPiece::Text(text.to_owned())
 }
 
-fn column(label: &str, is_number: bool) -> WordColumn {
-    WordColumn {
+fn column(label: &str, is_number: bool) -> BookColumn {
+    BookColumn {
         label: label.to_owned(),
         is_number,
     }
