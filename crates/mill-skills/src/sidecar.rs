@@ -223,19 +223,20 @@ fn examples(
     evals::read(&file, source, inputs, outputs)
 }
 
-fn defaults(mut section: Section<'_>) -> Result<SkillDefaults, SkillError> {
+/// The model that a section names; `hint` says how to write one.
+fn model_of(section: &mut Section<'_>, hint: &'static str) -> Result<Option<ModelRef>, SkillError> {
     let place = section.place("model");
-    let model = section
-        .text("model")?
-        .map(|text| text.parse::<ModelRef>())
-        .transpose();
-    let model = model.map_err(|error| {
-        SkillError::wrong(
-            place,
-            error.to_string(),
-            "Write for example model = \"anthropic/claude-haiku-4-5\".",
-        )
-    })?;
+    let model = section.text("model")?.map(|text| text.parse::<ModelRef>());
+    model
+        .transpose()
+        .map_err(|error| SkillError::wrong(place, error.to_string(), hint))
+}
+
+fn defaults(mut section: Section<'_>) -> Result<SkillDefaults, SkillError> {
+    let model = model_of(
+        &mut section,
+        "Write for example model = \"anthropic/claude-haiku-4-5\".",
+    )?;
     let place = section.place("budget_usd");
     let budget = section
         .text_or_number("budget_usd")?

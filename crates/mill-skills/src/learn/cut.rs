@@ -49,10 +49,11 @@ fn margin(agreement: f64, seen: f64) -> f64 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn trials(score: f64, agreed: usize, against: usize) -> Vec<Trial> {
+    /// Trials of one score of which so many agreed.
+    pub(in crate::learn) fn trials(score: f64, agreed: usize, against: usize) -> Vec<Trial> {
         (0..agreed + against)
             .map(|at| Trial {
                 score,

@@ -179,6 +179,7 @@ fn ceiled(rows: f64) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::cut::tests::trials;
     use super::*;
 
     fn asked(agreement: f64, trials: &[Trial], lines: u32) -> Need {
@@ -189,15 +190,6 @@ mod tests {
             periods: 3,
         };
         need(&question, trials, lines)
-    }
-
-    fn trials(score: f64, agreed: usize, against: usize) -> Vec<Trial> {
-        (0..agreed + against)
-            .map(|at| Trial {
-                score,
-                agreed: at < agreed,
-            })
-            .collect()
     }
 
     #[test]

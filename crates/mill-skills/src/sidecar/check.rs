@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use mill_domain::{FieldSpec, FieldType, FindingLevel, ModelRef};
+use mill_domain::{FieldSpec, FieldType, FindingLevel};
 use regex::RegexBuilder;
 use rust_decimal::Decimal;
 
+use super::model_of;
 use super::section::Section;
 use crate::bound::Bound;
 use crate::checks::{Check, CheckRule, FieldPath};
@@ -283,18 +284,10 @@ fn agree(
             fields.push(path);
         }
     }
-    let place = section.place("model");
-    let model = section
-        .text("model")?
-        .map(|text| text.parse::<ModelRef>())
-        .transpose();
-    let model = model.map_err(|error| {
-        SkillError::wrong(
-            place,
-            error.to_string(),
-            "Write for example model = \"openai/gpt-6-luna\"; without it the run's own model is asked once more.",
-        )
-    })?;
+    let model = model_of(
+        section,
+        "Write for example model = \"openai/gpt-6-luna\"; without it the run's own model is asked once more.",
+    )?;
     let instruction = section.text("instruction")?.unwrap_or_default();
     Ok(CheckRule::Agree {
         fields,
