@@ -1,23 +1,9 @@
 //! The list of what people corrected: of a run, of a job, and in the workbook.
 
-use std::collections::BTreeMap;
-
-use mill_domain::{TaskNumber, Verdict};
 use mill_engine::{CorrectedField, ExportLanguage, Settings};
 use mill_tables::{HeaderChoice, ReadOptions, read_table};
 
-use crate::setup::{Mill, Run, coded};
-
-impl Run<'_> {
-    async fn correct_to(&self, task: u32, account: &str) {
-        let fields = BTreeMap::from([("account".to_owned(), account.to_owned())]);
-        let task = vec![TaskNumber(task)];
-        let judged = self
-            .engine
-            .judge(self.id, task, Verdict::Corrected, &fields);
-        judged.await.unwrap();
-    }
-}
+use crate::setup::{Mill, coded};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_correction_is_listed_with_who_from_what_to_what_and_whether_it_stands() {
@@ -28,9 +14,9 @@ async fn every_correction_is_listed_with_who_from_what_to_what_and_whether_it_st
     };
     mill.engine.set_settings(&settings).await.unwrap();
     let run = mill.shops(3).run().await;
-    run.correct_to(2, "Travel").await;
-    run.correct_to(2, "Other").await;
-    run.correct_to(3, "Travel").await;
+    run.correct(2, "Travel").await;
+    run.correct(2, "Other").await;
+    run.correct(3, "Travel").await;
     run.engine.undo_verdict(run.id).await.unwrap();
     let found = run.engine.corrections(run.id, false).await.unwrap();
     let said: Vec<_> = found

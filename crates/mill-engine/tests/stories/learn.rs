@@ -1,25 +1,12 @@
 //! What a correction teaches: an example, a rule, a check; what else it would have changed; and back again.
 
-use std::collections::BTreeMap;
-
 use mill_domain::{TaskNumber, Verdict};
-use mill_engine::{Lesson, LessonKind, Proposal, SavedSkill, SkillDraft, SkillId};
+use mill_engine::{Lesson, LessonKind, Proposal, SkillId};
 use mill_skills::Skill;
 
-use crate::setup::{LINES, Mill, Run, coded, skill_of};
+use crate::setup::{Mill, Run, coded};
 
 impl Run<'_> {
-    async fn says(&self, task: u32, verdict: Verdict, pairs: &[(&str, &str)]) {
-        let fields: BTreeMap<String, String> = pairs
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
-            .collect();
-        let judged = self
-            .engine
-            .judge(self.id, vec![TaskNumber(task)], verdict, &fields);
-        judged.await.unwrap();
-    }
-
     async fn lesson(&self, task: u32, kind: LessonKind) -> Lesson {
         self.engine
             .lesson(self.id, TaskNumber(task), kind)
@@ -31,17 +18,7 @@ impl Run<'_> {
 /// Five lines of two shops, all of them "Food"; the first is corrected to "Travel", the second of the same shop accepted as
 /// it is, and one of the other shop too.
 async fn reviewed(mill: &Mill) -> Run<'_> {
-    let draft = SkillDraft {
-        rules_table: String::new(),
-        ..SkillDraft::of(&skill_of(LINES))
-    };
-    let saved = mill.engine.save_skill(&draft, None).unwrap();
-    assert!(matches!(saved, SavedSkill::Saved(_)), "{saved:?}");
-    let skill = mill.engine.skill(&SkillId::new("story")).unwrap();
-    let rules = mill_skills::RuleSheet::of(&skill_of(LINES)).unwrap();
-    mill.engine
-        .save_rules(&SkillId::new("story"), &skill, &rules)
-        .unwrap();
+    mill.keep_lines();
     let texts = ["RAIL LTD", "RAIL LTD", "RAIL LTD", "GROCER", "GROCER"];
     let run = mill.lines(&texts).run().await;
     run.says(1, Verdict::Corrected, &[("account", "Travel")])

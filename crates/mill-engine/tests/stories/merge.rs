@@ -14,7 +14,7 @@ use mill_skills::Skill;
 use mill_testkit::{Asked, Kind, Turn};
 use serde_json::json;
 
-use crate::setup::{ANTHROPIC, Mill, skill_of, usd};
+use crate::setup::{ANTHROPIC, Mill, coded, skill_of, usd};
 
 /// Writes one line for each result, twelve to a call.
 const REPORT: (&str, &str) = (
@@ -64,6 +64,15 @@ fn report(lines: &[(String, String)]) -> Turn {
 }
 
 /// One line a block that names its rows.
+/// Every row is food, and the report names each.
+fn food_in_a_report(asked: &Asked) -> Turn {
+    if is_merge(asked) {
+        faithful(asked)
+    } else {
+        coded("Food")
+    }
+}
+
 fn faithful(asked: &Asked) -> Turn {
     let lines: Vec<(String, String)> = blocks(asked)
         .into_iter()

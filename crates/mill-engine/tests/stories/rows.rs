@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use mill_engine::{InsertedRow, ListChange, RowSlice, SkillId};
+use mill_domain::JobId;
+use mill_engine::{Engine, InsertedRow, ListChange, RowSlice, SkillId};
 
 use crate::setup::Mill;
 
@@ -10,16 +11,21 @@ fn answer(_: &mill_testkit::Asked) -> mill_testkit::Turn {
     mill_testkit::Turn::answer("{}")
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn rows_that_were_taken_out_come_back_where_and_as_they_were() {
-    let mill = Mill::with(answer).await;
-    let engine = &mill.engine;
+/// A job of card lines with a table that was pasted.
+async fn pasted(engine: &Engine, text: &str) -> JobId {
     let job = engine
         .create_job(&SkillId::new("card-coding"), None)
         .await
         .unwrap();
-    let text = "Creditor\tJV Value\nA\t1\nB\t2\nC\t3\n";
     engine.set_job_pasted(job, text.to_owned()).await.unwrap();
+    job
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rows_that_were_taken_out_come_back_where_and_as_they_were() {
+    let mill = Mill::with(answer).await;
+    let engine = &mill.engine;
+    let job = pasted(engine, "Creditor\tJV Value\nA\t1\nB\t2\nC\t3\n").await;
     let before = engine.job_rows(job).await.unwrap();
 
     let removed = engine.remove_job_rows(job, &[0, 2]).await.unwrap();
@@ -56,12 +62,7 @@ async fn rows_that_were_taken_out_come_back_where_and_as_they_were() {
 async fn a_paste_below_the_last_row_is_one_act_and_goes_back_as_one() {
     let mill = Mill::with(answer).await;
     let engine = &mill.engine;
-    let job = engine
-        .create_job(&SkillId::new("card-coding"), None)
-        .await
-        .unwrap();
-    let text = "Creditor\tJV Value\nA\t1\nB\t2\n";
-    engine.set_job_pasted(job, text.to_owned()).await.unwrap();
+    let job = pasted(engine, "Creditor\tJV Value\nA\t1\nB\t2\n").await;
     let before = engine.job_rows(job).await.unwrap();
     let row = |position, cells: &[&str]| InsertedRow {
         position,
@@ -104,12 +105,7 @@ async fn a_paste_below_the_last_row_is_one_act_and_goes_back_as_one() {
 async fn rows_that_were_looked_at_are_decided_again_after_a_change() {
     let mill = Mill::with(answer).await;
     let engine = &mill.engine;
-    let job = engine
-        .create_job(&SkillId::new("card-coding"), None)
-        .await
-        .unwrap();
-    let text = "Creditor\tJV Value\nOYSTER BUS\t1\nSOMEBODY\t2\n";
-    engine.set_job_pasted(job, text.to_owned()).await.unwrap();
+    let job = pasted(engine, "Creditor\tJV Value\nOYSTER BUS\t1\nSOMEBODY\t2\n").await;
     let by_rule = async || {
         let table = engine.decide_job(job).await.unwrap();
         table.rows(RowSlice::ByRule, "").len()

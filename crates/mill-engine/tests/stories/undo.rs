@@ -1,16 +1,15 @@
 //! Undo without limit, also after a restart, for every act of a review; and what waits for its turn.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
-use mill_domain::{TaskNumber, Verdict};
+use mill_domain::TaskNumber;
 use mill_engine::{
     AskAgain, EngineError, LessonKind, ResumeSkill, ReviewError, ReviewFilter, SampleOrder,
-    SampleScope, SavedSkill, SkillDraft, SkillId, Undone, UndoneLesson,
+    SampleScope, SkillDraft, SkillId, Undone, UndoneLesson,
 };
 use mill_testkit::Turn;
 
-use crate::setup::{LINES, Mill, Run, coded, skill_of};
+use crate::setup::{Mill, Run, coded};
 
 const NOTE: &str = "This shop sells tickets.";
 
@@ -24,17 +23,7 @@ async fn reviewed() -> Mill {
         })
     })
     .await;
-    let draft = SkillDraft {
-        rules_table: String::new(),
-        ..SkillDraft::of(&skill_of(LINES))
-    };
-    let saved = mill.engine.save_skill(&draft, None).unwrap();
-    assert!(matches!(saved, SavedSkill::Saved(_)), "{saved:?}");
-    let skill = mill.engine.skill(&SkillId::new("story")).unwrap();
-    let rules = mill_skills::RuleSheet::of(&skill_of(LINES)).unwrap();
-    mill.engine
-        .save_rules(&SkillId::new("story"), &skill, &rules)
-        .unwrap();
+    mill.keep_lines();
     mill
 }
 
@@ -53,15 +42,6 @@ fn of_tasks(tasks: &[u32]) -> Undone {
 }
 
 impl Run<'_> {
-    async fn correct(&self, task: u32, account: &str) {
-        let fields = BTreeMap::from([("account".to_owned(), account.to_owned())]);
-        let task = vec![TaskNumber(task)];
-        let judged = self
-            .engine
-            .judge(self.id, task, Verdict::Corrected, &fields);
-        judged.await.unwrap();
-    }
-
     async fn verdicts(&self) -> Vec<String> {
         let rows = self.rows().await.into_iter();
         rows.map(|row| row.verdict.unwrap_or_default()).collect()

@@ -3,19 +3,14 @@
 use mill_domain::RunState;
 use mill_engine::{ExportLanguage, MergeFinding, MergeState};
 
-use super::{REPORT, blocks, choices, faithful, is_merge, refusal, report, written};
+use super::{
+    REPORT, blocks, choices, faithful, food_in_a_report, is_merge, refusal, report, written,
+};
 use crate::setup::{Mill, coded, skill_of};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn parts_are_merged_into_one_document_and_every_row_is_found_again() {
-    let mill = Mill::with(|asked| {
-        if is_merge(asked) {
-            faithful(asked)
-        } else {
-            coded("Food")
-        }
-    })
-    .await;
+    let mill = Mill::with(food_in_a_report).await;
     let run = mill.shops(30).run().await;
     run.end().await;
     let prepared = mill

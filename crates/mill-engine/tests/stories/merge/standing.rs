@@ -5,19 +5,12 @@ use std::collections::BTreeMap;
 use mill_domain::{TaskNumber, Verdict};
 use mill_engine::{MergeFinding, MergeKey, MergeState};
 
-use super::{REPORT, choices, faithful, is_merge, written};
+use super::{REPORT, choices, food_in_a_report, written};
 use crate::setup::{Mill, coded, skill_of};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_word_on_a_document_holds_until_it_is_another_one() {
-    let mill = Mill::with(|asked| {
-        if is_merge(asked) {
-            faithful(asked)
-        } else {
-            coded("Food")
-        }
-    })
-    .await;
+    let mill = Mill::with(food_in_a_report).await;
     let run = mill.shops(3).run().await;
     run.end().await;
     let (merge, by) = written(&mill, run.id).await;

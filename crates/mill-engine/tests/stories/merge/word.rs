@@ -6,7 +6,7 @@ use std::path::Path;
 use mill_engine::{ExportLanguage, MergeInclude, MergeKey, TableRecipe};
 use mill_tables::read_document;
 
-use super::{REPORT, UNREVIEWED, accept, choices, faithful, is_merge, written};
+use super::{REPORT, UNREVIEWED, accept, choices, food_in_a_report, written};
 use crate::setup::{Mill, coded, skill_of};
 
 impl Mill {
@@ -98,14 +98,7 @@ async fn a_journal_reads_back_line_by_line_and_each_line_names_its_rows_and_thei
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_report_says_who_wrote_it_and_that_nobody_judged_its_rows() {
-    let mill = Mill::with(|asked| {
-        if is_merge(asked) {
-            faithful(asked)
-        } else {
-            coded("Food")
-        }
-    })
-    .await;
+    let mill = Mill::with(food_in_a_report).await;
     let run = mill.shops(4).run().await;
     let (merge, by) = written(&mill, run.id).await;
     let source = mill.engine.run(run.id).await.unwrap().row.source;

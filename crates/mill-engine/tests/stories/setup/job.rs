@@ -1,8 +1,9 @@
 //! What a person chooses for a run, and the run that follows.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
-use mill_domain::{Outcome, RunId, RunState, TaskNumber, TaskState};
+use mill_domain::{Outcome, RunId, RunState, TaskNumber, TaskState, Verdict};
 use mill_engine::{
     Choices, Engine, EngineError, Prepared, ResumeSkill, RunOptions, RunSummary, TaskList, Ways,
     read_pasted, read_paths,
@@ -193,6 +194,24 @@ impl Run<'_> {
             .await
             .unwrap();
         self.end().await
+    }
+
+    /// Gives a verdict on a row, with what a person wrote into its fields.
+    pub(crate) async fn says(&self, task: u32, verdict: Verdict, pairs: &[(&str, &str)]) {
+        let fields: BTreeMap<String, String> = pairs
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect();
+        let judged = self
+            .engine
+            .judge(self.id, vec![TaskNumber(task)], verdict, &fields);
+        judged.await.unwrap();
+    }
+
+    /// Corrects the account of a row.
+    pub(crate) async fn correct(&self, task: u32, account: &str) {
+        self.says(task, Verdict::Corrected, &[("account", account)])
+            .await;
     }
 
     pub(crate) async fn told(&self) -> String {

@@ -1,6 +1,9 @@
 //! Small skills, as files.
 
-use mill_skills::{Skill, SkillSource};
+use mill_engine::{SavedSkill, SkillDraft, SkillId};
+use mill_skills::{RuleSheet, Skill, SkillSource};
+
+use super::Mill;
 
 /// A skill: its sidecar and its rules.
 pub(crate) type Files = (&'static str, &'static str);
@@ -74,4 +77,21 @@ fn read(version: &str, sidecar: &str, rules: &str, words: &str) -> Skill {
         files.push(("rules.csv", rules));
     }
     Skill::from_source(SkillSource::from_files(files)).unwrap()
+}
+
+impl Mill {
+    /// Puts the skill [`LINES`] with its rules into the library, as `story`.
+    pub(crate) fn keep_lines(&self) {
+        let draft = SkillDraft {
+            rules_table: String::new(),
+            ..SkillDraft::of(&skill_of(LINES))
+        };
+        let saved = self.engine.save_skill(&draft, None).unwrap();
+        assert!(matches!(saved, SavedSkill::Saved(_)), "{saved:?}");
+        let skill = self.engine.skill(&SkillId::new("story")).unwrap();
+        let rules = RuleSheet::of(&skill_of(LINES)).unwrap();
+        self.engine
+            .save_rules(&SkillId::new("story"), &skill, &rules)
+            .unwrap();
+    }
 }
