@@ -3,6 +3,10 @@
 mod client;
 mod failure;
 mod open;
+mod route;
+mod script;
+mod system_proxy;
+mod trust;
 
 pub use client::{HttpClient, HttpSettings, client};
 pub(crate) use client::{chain, is_loopback, parse_url, secret_header, with_version};

@@ -29,6 +29,7 @@ pub(crate) fn router(state: Arc<State>) -> Router {
         .route("/v1beta/models/{call}", post(gemini))
         .route("/v1/models", get(models))
         .route("/v1beta/models", get(gemini_models))
+        .route("/api/v0/models", get(native_models))
         .merge(crate::batch_routes::routes())
         .route("/bill", get(bill))
         .layer(axum::extract::DefaultBodyLimit::max(64 * 1024 * 1024))
@@ -36,6 +37,13 @@ pub(crate) fn router(state: Arc<State>) -> Router {
 }
 
 type Reply = Response<Body>;
+
+async fn native_models(Shared(state): Shared<Arc<State>>) -> Reply {
+    state.options.native_list.as_ref().map_or_else(
+        || json_reply(404, &json!({"error": "no such list"})),
+        |list| json_reply(200, list),
+    )
+}
 
 async fn messages(
     Shared(state): Shared<Arc<State>>,

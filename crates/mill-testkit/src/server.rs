@@ -37,6 +37,8 @@ pub struct ServerOptions {
     pub models: Vec<String>,
     /// How much models read and write together, as the model list tells it; others have no such field.
     pub windows: HashMap<String, u64>,
+    /// What LM Studio's own list, `/api/v0/models`, answers. `None`: there is no such list.
+    pub native_list: Option<serde_json::Value>,
     /// Deviations in Chat Completions.
     pub compat: Compat,
     /// The shortest beginning of a prompt that is cached, in tokens. `None`: nothing is cached.

@@ -136,6 +136,10 @@ mod tests {
                 "Value 是“the field has no type”，不符合要求：整数（例如 12）。",
             ),
             (
+                "cannot reach anthropic at https://a.example: its certificate is signed by `Acme CA`, which this computer does not trust. Where a company looks into connections, its IT can add the root certificate of `Acme Root` to the certificates of the system; start Stampmill again afterwards",
+                "无法连接 anthropic（https://a.example）：其证书由“Acme CA”签发，而本机不信任该机构。若公司会检查加密连接，请让 IT 把“Acme Root”的根证书加入系统证书，然后重新启动 Stampmill",
+            ),
+            (
                 "anthropic failed: Overloaded (529)",
                 "anthropic 出错：Overloaded (529)",
             ),

@@ -1,12 +1,16 @@
 //! Clients with the system's certificates and proxies; loopback goes direct.
 
 use std::net::IpAddr;
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
 
 use mill_domain::{ProviderName, Secret};
 use reqwest::Url;
 use reqwest::header::HeaderValue;
+use rustls::ClientConfig;
 
+use super::route::Route;
+use super::trust::tls;
 use crate::LlmError;
 
 /// How the clients behave. Total time is never limited here: replies stream for as long as bytes come.
@@ -16,6 +20,9 @@ pub struct HttpSettings {
     pub connect_timeout: Duration,
     /// Idle connections kept per host; at least the number of agents, so that none waits for a handshake.
     pub pool_per_host: usize,
+    /// How long calls wait for what a new endpoint that only looks like `OpenAI` says to the first one. `None`: as long as a
+    /// refusal takes from there, which is less for this machine than for the world.
+    pub refusal_patience: Option<Duration>,
 }
 
 impl Default for HttpSettings {
@@ -23,6 +30,7 @@ impl Default for HttpSettings {
         Self {
             connect_timeout: Duration::from_secs(10),
             pool_per_host: 256,
+            refusal_patience: None,
         }
     }
 }
@@ -32,18 +40,79 @@ impl Default for HttpSettings {
 /// Cheap to clone; share one for the whole program, so that connections are reused.
 #[derive(Debug, Clone)]
 pub struct HttpClient {
-    world: reqwest::Client,
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    settings: HttpSettings,
+    tls: ClientConfig,
+    /// Plain lock: nothing is awaited under it.
+    clients: RwLock<Clients>,
+}
+
+#[derive(Debug)]
+struct Clients {
     loopback: reqwest::Client,
+    /// Made when it is needed first: the system is asked for its proxies then, and many programs never leave this machine.
+    world: OnceLock<reqwest::Client>,
 }
 
 impl HttpClient {
     /// The client for an address.
-    pub(crate) fn to(&self, url: &Url) -> &reqwest::Client {
+    pub(crate) fn to(&self, url: &Url) -> reqwest::Client {
+        let clients = self
+            .shared
+            .clients
+            .read()
+            .unwrap_or_else(PoisonError::into_inner);
         if is_loopback(url) {
-            &self.loopback
-        } else {
-            &self.world
+            return clients.loopback.clone();
         }
+        let world = clients.world.get_or_init(|| {
+            let route = Route::of_this_computer();
+            let made = route.take(self.shared.builder()).build();
+            made.unwrap_or_else(|error| {
+                // The same settings worked for the other client: only what the system says can be wrong.
+                tracing::warn!(error = %chain(&error), "the proxies of this computer cannot be used");
+                clients.loopback.clone()
+            })
+        });
+        world.clone()
+    }
+
+    /// Begins with new connections: those that are open may have died while the computer slept, and it may be in another
+    /// network, with another proxy. Calls under way keep theirs.
+    pub fn renew(&self) {
+        match self.shared.clients() {
+            Ok(clients) => {
+                *self
+                    .shared
+                    .clients
+                    .write()
+                    .unwrap_or_else(PoisonError::into_inner) = clients;
+            }
+            Err(error) => {
+                tracing::warn!(error = %chain(&error), "the connections before are used on");
+            }
+        }
+    }
+
+    pub(crate) fn settings(&self) -> HttpSettings {
+        self.shared.settings
+    }
+}
+
+impl Shared {
+    fn builder(&self) -> reqwest::ClientBuilder {
+        builder(self.settings).tls_backend_preconfigured(self.tls.clone())
+    }
+
+    fn clients(&self) -> Result<Clients, reqwest::Error> {
+        Ok(Clients {
+            loopback: self.builder().no_proxy().build()?,
+            world: OnceLock::new(),
+        })
     }
 }
 
@@ -52,13 +121,31 @@ impl HttpClient {
 /// # Errors
 /// [`LlmError::BadSetup`] if the TLS library or the certificate store cannot be used.
 pub fn client(settings: HttpSettings) -> Result<HttpClient, LlmError> {
-    let wrong = |cause: reqwest::Error| LlmError::BadSetup {
-        provider: ProviderName::new("https"),
-        detail: format!("the secure connection cannot be set up: {}", chain(&cause)),
+    let tls = tls().map_err(|cause| unusable(&cause))?;
+    let loopback = builder(settings)
+        .tls_backend_preconfigured(tls.clone())
+        .no_proxy()
+        .build()
+        .map_err(|cause| unusable(&cause))?;
+    let clients = Clients {
+        loopback,
+        world: OnceLock::new(),
     };
-    let world = builder(settings).build().map_err(wrong)?;
-    let loopback = builder(settings).no_proxy().build().map_err(wrong)?;
-    Ok(HttpClient { world, loopback })
+    let shared = Shared {
+        settings,
+        tls,
+        clients: RwLock::new(clients),
+    };
+    Ok(HttpClient {
+        shared: Arc::new(shared),
+    })
+}
+
+fn unusable(cause: &dyn std::error::Error) -> LlmError {
+    LlmError::BadSetup {
+        provider: ProviderName::new("https"),
+        detail: format!("the secure connection cannot be set up: {}", chain(cause)),
+    }
 }
 
 fn builder(settings: HttpSettings) -> reqwest::ClientBuilder {
@@ -68,6 +155,8 @@ fn builder(settings: HttpSettings) -> reqwest::ClientBuilder {
         .pool_max_idle_per_host(settings.pool_per_host)
         .pool_idle_timeout(Duration::from_mins(1))
         .tcp_keepalive(Duration::from_secs(30))
+        .tcp_keepalive_interval(Duration::from_secs(10))
+        .tcp_keepalive_retries(3)
         .tcp_nodelay(true)
         // Finds connections that died while the computer slept before a request is lost on them.
         .http2_keep_alive_interval(Duration::from_secs(20))

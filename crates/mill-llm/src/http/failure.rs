@@ -4,6 +4,7 @@ use mill_domain::ProviderName;
 use reqwest::header::HeaderMap;
 use serde_json::Value as Json;
 
+use super::open::LOGIN_ASKED;
 use crate::wait::{text_of, wait_of};
 use crate::{LlmError, ServerWord};
 
@@ -53,7 +54,7 @@ impl HttpFailure {
             407 => LlmError::Unreachable {
                 provider: word.provider,
                 url: "the proxy".to_owned(),
-                detail: "the proxy asks for a login (407)".to_owned(),
+                detail: LOGIN_ASKED.to_owned(),
             },
             429 => LlmError::RateLimited(word),
             408 | 409 | 425 | 500.. => LlmError::Overloaded(word),

@@ -10,6 +10,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::client::chain;
 use super::failure::HttpFailure;
+use super::script::script_behind;
+use super::trust::unknown_signer;
 use crate::server_word::shortened;
 use crate::{LlmError, Silence};
 
@@ -118,7 +120,7 @@ fn not_sent_or_lost(provider: &ProviderName, cause: reqwest::Error) -> NotOpened
         .unwrap_or_default();
     let unsent = cause.is_connect() || cause.is_builder();
     let built = !cause.is_builder();
-    let detail = in_plain_words(chain(&cause.without_url()));
+    let detail = in_plain_words(&cause.without_url());
     let error = if built {
         LlmError::Unreachable {
             provider: provider.clone(),
@@ -163,20 +165,52 @@ async fn failure(mut response: Response, cancel: &CancellationToken) -> HttpFail
     }
 }
 
+/// What a proxy that wants to know who asks says, and what helps.
+pub(super) const LOGIN_ASKED: &str = "the proxy asks for a login (407). Your IT can tell you an address with name and password, such as \
+     http://NAME:PASSWORD@proxy.example.com:8080; set it as HTTPS_PROXY";
+
 /// What keeps a connection from being made, in words for whoever has never heard of certificates. Anything else stays as the
 /// libraries say it.
-fn in_plain_words(detail: String) -> String {
+fn in_plain_words(cause: &reqwest::Error) -> String {
+    if let Some(signer) = unknown_signer(cause) {
+        let (issuer, root) = (&signer.issuer, &signer.root);
+        return format!(
+            "its certificate is signed by `{issuer}`, which this computer does not trust. Where a company looks into \
+             connections, its IT can add the root certificate of `{root}` to the certificates of the system; start \
+             Stampmill again afterwards"
+        );
+    }
+    let detail = said_by_libraries(chain(cause));
+    match script_behind(cause) {
+        Some(behind) => format!(
+            "the settings of this computer name a proxy script, `{}`, and Stampmill does not run such scripts. Ask your IT \
+             for the address of the proxy itself, such as http://proxy.example.com:8080, and set it as HTTPS_PROXY \
+             ({detail})",
+            behind.script
+        ),
+        None => detail,
+    }
+}
+
+fn said_by_libraries(detail: String) -> String {
     let says = |word: &str| detail.contains(word);
     if says("UnknownIssuer") {
         return "its certificate is signed by an authority that this computer does not trust. Where a company looks into \
                 connections, its IT can add the company's root certificate to the certificates of the system"
             .to_owned();
     }
-    if says("certificate") && (says("Expired") || says("NotValidYet")) {
+    let out_of_date = [
+        "Expired",
+        "expired",
+        "NotValidYet",
+        "not valid yet",
+        "not valid before",
+    ];
+    if says("certificate") && out_of_date.iter().any(|word| says(word)) {
         return "its certificate is not valid today; look whether the clock of this computer is right".to_owned();
     }
     if says("tunnel") && says("authorization") {
-        return "the proxy asks for a login (407)".to_owned();
+        return LOGIN_ASKED.to_owned();
     }
     detail
 }

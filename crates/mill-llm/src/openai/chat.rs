@@ -99,11 +99,12 @@ impl Chat {
         if self.learned.is_settled() {
             return Ok(None);
         }
-        let patience = if is_loopback(&self.completions) {
+        let usual = if is_loopback(&self.completions) {
             REFUSAL_NEAR
         } else {
             REFUSAL_FAR
         };
+        let patience = self.endpoint.refusal_patience().unwrap_or(usual);
         let probing = cancel
             .run_until_cancelled(timeout(patience, self.learned.probing.lock()))
             .await
@@ -139,8 +140,11 @@ impl Chat {
                 Ok(response) => {
                     self.learned.accepted(habits, with_schema);
                     for feature in dropped {
-                        self.tell(feature);
-                        exchange.tell(Progress::Dropped(feature));
+                        // Agents that went ahead together may have met the same refusal.
+                        if self.learned.is_news(feature) {
+                            self.tell(feature);
+                            exchange.tell(Progress::Dropped(feature));
+                        }
                     }
                     return Ok(response);
                 }
@@ -154,7 +158,8 @@ impl Chat {
                     };
                     refusals += 1;
                     self.learned.refused();
-                    habits = weaker;
+                    // What others have found out meanwhile need not be refused once more.
+                    habits = weaker.without(self.learned.habits());
                     dropped.push(feature);
                 }
                 Err(other) => return Err(other),
@@ -209,6 +214,16 @@ impl Provider for Chat {
     }
 
     async fn models(&self) -> Result<Vec<ModelInfo>, LlmError> {
+        if let Some(own) = self.profile.native_list {
+            // An older server has no such list; whatever is wrong with the server, the usual one says it too.
+            let told = self.endpoint.look_at(self.endpoint.url_beside(own)).await;
+            let models = told.map(|list| models::native_models_of(&list));
+            if let Ok(models) = models
+                && !models.is_empty()
+            {
+                return Ok(models);
+            }
+        }
         Ok(models::models_of(&self.endpoint.look("models").await?))
     }
 

@@ -1,5 +1,7 @@
 //! An address of a server that speaks one of `OpenAI`'s languages, and the key for it.
 
+use std::time::Duration;
+
 use mill_domain::{ProviderName, Secret};
 use reqwest::{Method, RequestBuilder, Url};
 use serde_json::Value as Json;
@@ -48,6 +50,11 @@ impl Endpoint {
         &self.name
     }
 
+    /// How long calls wait for what this server says to the first one, where that is set.
+    pub(super) fn refusal_patience(&self) -> Option<Duration> {
+        self.client.settings().refusal_patience
+    }
+
     pub(super) const fn base(&self) -> &Url {
         &self.base
     }
@@ -58,6 +65,13 @@ impl Endpoint {
             "{}/{path}",
             self.base.path().trim_end_matches('/')
         ));
+        url
+    }
+
+    /// Another path of the same server.
+    pub(super) fn url_beside(&self, path: &str) -> Url {
+        let mut url = self.base.clone();
+        url.set_path(path);
         url
     }
 

@@ -28,6 +28,8 @@ pub(super) struct Learned {
     refused: AtomicBool,
     /// True after a request with a schema was accepted: a later 500 is not about the schema.
     schema_proven: AtomicBool,
+    /// What people have been told is missing.
+    told: Mutex<Vec<Feature>>,
     /// Held by the one call that probes, so that 64 agents do not run into the same refusal.
     pub(super) probing: tokio::sync::Mutex<()>,
 }
@@ -44,6 +46,7 @@ impl Learned {
             settled: AtomicBool::new(false),
             refused: AtomicBool::new(false),
             schema_proven: AtomicBool::new(false),
+            told: Mutex::default(),
             probing: tokio::sync::Mutex::new(()),
         }
     }
@@ -79,6 +82,19 @@ impl Learned {
 
     pub(super) fn refused(&self) {
         self.refused.store(true, Ordering::Release);
+    }
+
+    /// True the first time: nobody has been told yet that this is missing.
+    pub(super) fn is_news(&self, feature: Feature) -> bool {
+        let mut told = self
+            .told
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        let is_news = !told.contains(&feature);
+        if is_news {
+            told.push(feature);
+        }
+        is_news
     }
 
     /// Remembers that an endpoint took no more than this; true if more was asked of it until now.
@@ -122,6 +138,15 @@ impl Learned {
 }
 
 impl Habits {
+    /// As little as either of the two asks for.
+    pub(super) fn without(self, other: Self) -> Self {
+        Self {
+            ask_usage: self.ask_usage && other.ask_usage,
+            schema: self.schema.max(other.schema),
+            limit: self.limit.max(other.limit),
+        }
+    }
+
     /// As a word that a batch can carry along: what its questions were asked with.
     pub(super) fn to_word(self) -> String {
         let schema = match self.schema {

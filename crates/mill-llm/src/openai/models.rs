@@ -24,6 +24,14 @@ pub(super) fn models_of(reply: &Json) -> Vec<ModelInfo> {
     entries.iter().filter_map(model_of).collect()
 }
 
+/// The models of LM Studio's own list, which says how much of a model is in force; those that only embed answer nothing.
+pub(super) fn native_models_of(reply: &Json) -> Vec<ModelInfo> {
+    let entries = reply["data"].as_array().map(Vec::as_slice);
+    let answering = entries.unwrap_or_default().iter();
+    let answering = answering.filter(|entry| entry["type"] != "embeddings");
+    answering.filter_map(model_of).collect()
+}
+
 fn model_of(entry: &Json) -> Option<ModelInfo> {
     let window = WINDOWS.iter().find_map(|field| entry[*field].as_u64());
     let window = window.or_else(|| entry["meta"]["n_ctx"].as_u64());

@@ -68,6 +68,8 @@ pub struct Profile {
     pub cuts_silently: bool,
     /// The header for the key: `authorization` as Bearer, or a bare one (Azure's `api-key`).
     pub key_header: &'static str,
+    /// The path of a list of its own beside `/v1/models` that says more of each model. `None`: there is none.
+    pub(crate) native_list: Option<&'static str>,
     /// It refuses to work without a key.
     pub needs_key: bool,
     /// What a picture and a page cost at most.
@@ -85,6 +87,7 @@ const GENERIC: Profile = Profile {
     reasoning: ReasoningCount::InCompletion,
     cuts_silently: true,
     key_header: BEARER,
+    native_list: None,
     needs_key: false,
     media: MediaBound {
         image: 36_000,
@@ -109,6 +112,7 @@ const PROFILES: [Profile; 10] = [
     Profile {
         name: "lmstudio",
         base: Some("http://127.0.0.1:1234/v1"),
+        native_list: Some("/api/v0/models"),
         ..GENERIC
     },
     Profile {

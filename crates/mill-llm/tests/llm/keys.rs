@@ -4,6 +4,7 @@ use mill_domain::{ModelRef, Secret};
 use mill_llm::http::{HttpSettings, client};
 use mill_llm::{LlmError, providers};
 use mill_testkit::{ScriptedServer, ServerOptions, Turn};
+use serde_json::json;
 
 use crate::support::{KEY, MODELS, ask, endpoints, provider_at};
 
@@ -148,5 +149,40 @@ async fn servers_on_this_machine_are_found_with_their_models() {
     assert_eq!(
         (&found[0].provider, found[0].models[0].name.as_str()),
         (&name, "qwen3:8b")
+    );
+}
+
+#[tokio::test]
+async fn the_list_of_lm_studio_says_how_much_of_a_model_is_loaded() {
+    let list = json!({"object": "list", "data": [
+        {"id": "qwen", "type": "llm", "state": "loaded", "max_context_length": 131_072, "loaded_context_length": 4_096},
+        {"id": "gemma", "type": "vlm", "state": "not-loaded", "max_context_length": 32_768},
+        {"id": "nomic", "type": "embeddings", "state": "not-loaded", "max_context_length": 2_048},
+    ]});
+    let windows = async |native_list| {
+        let options = ServerOptions {
+            native_list,
+            models: vec!["qwen".to_owned()],
+            ..ServerOptions::default()
+        };
+        let server = ScriptedServer::with_options(options, |_| Turn::default())
+            .await
+            .unwrap();
+        let provider = provider_at("lmstudio/qwen", &server.url());
+        let models = provider.models().await.unwrap().into_iter();
+        let told = models.map(|model| (model.name, model.window_tokens));
+        told.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        windows(Some(list)).await,
+        [
+            ("qwen".to_owned(), Some(4_096)),
+            ("gemma".to_owned(), Some(32_768))
+        ]
+    );
+    assert_eq!(
+        windows(None).await,
+        [("qwen".to_owned(), None)],
+        "an older one has the usual list alone"
     );
 }

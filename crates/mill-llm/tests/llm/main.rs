@@ -11,6 +11,7 @@ mod bill;
 mod compat;
 mod ends;
 mod keys;
+mod network;
 mod requests;
 mod shapes;
 mod support;

@@ -20,7 +20,7 @@ pub(crate) const MODELS: [&str; 4] = [
 pub(crate) const KEY: &str = "sk-test-0123456789";
 
 pub(crate) fn endpoints(url: &str) -> Endpoints {
-    let others = ["deepseek", "xai", "mistral", "ollama", "azure"]
+    let others = ["deepseek", "xai", "mistral", "ollama", "azure", "lmstudio"]
         .map(|name| (ProviderName::new(name), url.to_owned()));
     Endpoints {
         anthropic: url.to_owned(),
@@ -33,8 +33,12 @@ pub(crate) fn endpoints(url: &str) -> Endpoints {
 }
 
 pub(crate) fn provider_at(model: &str, url: &str) -> Arc<dyn Provider> {
+    provider_with(model, url, HttpSettings::default())
+}
+
+pub(crate) fn provider_with(model: &str, url: &str, settings: HttpSettings) -> Arc<dyn Provider> {
     let model: ModelRef = model.parse().unwrap();
-    let http = client(HttpSettings::default()).unwrap();
+    let http = client(settings).unwrap();
     providers::build(
         &model,
         &endpoints(url),
