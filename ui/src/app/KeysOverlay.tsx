@@ -1,5 +1,5 @@
-import { Modal } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { Dialog } from "@/components/Dialog";
 import { Kbd } from "@/components/Kbd";
 import { capsOf } from "@/lib/keys";
 import { useShortcutGroups } from "@/lib/shortcuts";
@@ -19,13 +19,7 @@ export function KeysOverlay({ opened, onClose }: Props) {
     shortcuts: group.shortcuts.filter((shortcut) => shortcut.label !== undefined),
   }));
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t("keys.title")}
-      size={640}
-      closeButtonProps={{ "aria-label": t("do.close") }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t("keys.title")} size={640}>
       <div className={classes.groups}>
         {ordered
           .filter((group) => group.shortcuts.length > 0)
@@ -46,6 +40,6 @@ export function KeysOverlay({ opened, onClose }: Props) {
           ))}
       </div>
       <p className={classes.note}>{t("keys.note")}</p>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Money, RunView } from "@/bindings/contract";
+import { Dialog } from "@/components/Dialog";
 import { ErrorNote } from "@/components/ErrorNote";
 import { useAct } from "@/data/useAct";
 import { showUsd } from "@/lib/money";
@@ -20,12 +21,7 @@ export function RaiseBudget({ run, to, opened, onClose }: Props) {
     );
   const error = budget.error ?? resume.error;
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t("raise.title")}
-      closeButtonProps={{ "aria-label": t("common:do.close") }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t("raise.title")}>
       <p>{t("raise.text", { name: run.name, from: showUsd(run.budget_usd), to: showUsd(to) })}</p>
       {error && <ErrorNote error={error} />}
       <div className={classes.actions}>
@@ -39,6 +35,6 @@ export function RaiseBudget({ run, to, opened, onClose }: Props) {
           {t("raise.do")}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Dialog } from "@/components/Dialog";
 import { Region } from "@/components/Region";
 import { useCall } from "@/data/useCall";
 import classes from "./NewJob.module.css";
@@ -25,13 +26,7 @@ export function ChooseSkill({ opened, chosen, onChoose, onClose }: Props) {
     onClose();
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={t("skill.choose")}
-      size={560}
-      closeButtonProps={{ "aria-label": common("do.close") }}
-    >
+    <Dialog opened={opened} onClose={close} title={t("skill.choose")} size={560}>
       <Region query={skills}>
         {(list) => <SkillList skills={list} chosen={now} onChoose={setPicked} />}
       </Region>
@@ -49,6 +44,6 @@ export function ChooseSkill({ opened, chosen, onChoose, onClose }: Props) {
           {t("skill.use")}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

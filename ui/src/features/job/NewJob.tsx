@@ -1,7 +1,8 @@
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Dialog } from "@/components/Dialog";
 import { Empty } from "@/components/Empty";
 import { ErrorNote } from "@/components/ErrorNote";
 import { Region } from "@/components/Region";
@@ -36,13 +37,7 @@ export function NewJob({ skill, onClose }: Props) {
     );
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t("new.title")}
-      size={560}
-      closeButtonProps={{ "aria-label": common("do.close") }}
-    >
+    <Dialog opened onClose={onClose} title={t("new.title")} size={560}>
       <Region query={skills}>
         {(list) =>
           list.every((one) => one.merges) ? (
@@ -82,6 +77,6 @@ export function NewJob({ skill, onClose }: Props) {
           {t("new.create")}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

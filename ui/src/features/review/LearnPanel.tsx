@@ -1,7 +1,8 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { LearntView, ReviewRow } from "@/bindings/contract";
+import { Dialog } from "@/components/Dialog";
 import { ErrorNote } from "@/components/ErrorNote";
 import { Region } from "@/components/Region";
 import { Segmented } from "@/components/Segmented";
@@ -30,13 +31,7 @@ export function LearnPanel({ run, row, onClose }: Props) {
   const unlearn = useAct("learn/undo");
   const failed = save.error ?? unlearn.error;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t("learn.title", { row: row.source_row })}
-      size={640}
-      closeButtonProps={{ "aria-label": t("common:do.close") }}
-    >
+    <Dialog opened onClose={onClose} title={t("learn.title", { row: row.source_row })} size={640}>
       <div className={classes.panel}>
         <Segmented
           label={t("learn.as")}
@@ -93,6 +88,6 @@ export function LearnPanel({ run, row, onClose }: Props) {
           )}
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

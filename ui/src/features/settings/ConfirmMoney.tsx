@@ -1,6 +1,7 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Money } from "@/bindings/contract";
+import { Dialog } from "@/components/Dialog";
 import { showUsd } from "@/lib/money";
 import classes from "./SettingsScreen.module.css";
 
@@ -19,11 +20,10 @@ export function ConfirmMoney({ label, from, to, onConfirm, onClose }: Props) {
   const { t } = useTranslation(["settings", "common"]);
   const words = { label, from: showUsd(from), to: showUsd(to) };
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={to === null ? t("cap.removeTitle") : t("cap.raiseTitle")}
-      closeButtonProps={{ "aria-label": t("common:do.close") }}
     >
       <p>{to === null ? t("cap.removeText", words) : t("cap.raiseText", words)}</p>
       <div className={classes.actions}>
@@ -32,6 +32,6 @@ export function ConfirmMoney({ label, from, to, onConfirm, onClose }: Props) {
           {to === null ? t("cap.removeAct") : t("cap.raise", words)}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { FoundSkillView } from "@/bindings/contract";
+import { Dialog } from "@/components/Dialog";
 import { ErrorNote } from "@/components/ErrorNote";
 import { useAct } from "@/data/useAct";
 import { useCoreWords } from "@/lib/useCoreWords";
@@ -22,7 +23,7 @@ export function FoundSkills({ found, onClose }: Props) {
   const take = (grant: string) =>
     bring.mutate({ grant }, { onSuccess: () => setTaken((now) => new Set([...now, grant])) });
   return (
-    <Modal opened={found !== null} onClose={onClose} title={t("found.title")} size="lg">
+    <Dialog opened={found !== null} onClose={onClose} title={t("found.title")} size="lg">
       {bring.isError && <ErrorNote error={bring.error} safe={t("safe")} />}
       {found?.length === 0 && <p className={classes.about}>{t("found.none")}</p>}
       <ul className={classes.list}>
@@ -45,6 +46,6 @@ export function FoundSkills({ found, onClose }: Props) {
           </li>
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   );
 }

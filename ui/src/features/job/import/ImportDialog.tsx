@@ -1,7 +1,8 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Reading } from "@/bindings/contract";
+import { Dialog } from "@/components/Dialog";
 import { ErrorNote } from "@/components/ErrorNote";
 import { Loading } from "@/components/Loading";
 import { useAct } from "@/data/useAct";
@@ -41,7 +42,7 @@ export function ImportDialog({ job, grants, onAnother, onUsed, onClose }: Props)
     data?.problems.filter((problem) => problem.blocks_row).map((problem) => problem.row),
   ).size;
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={
@@ -50,7 +51,6 @@ export function ImportDialog({ job, grants, onAnother, onUsed, onClose }: Props)
           : t("import.title", { name })
       }
       size="min(940px, 94vw)"
-      closeButtonProps={{ "aria-label": common("do.close") }}
       classNames={{ body: classes.body, content: classes.content }}
     >
       {preview.isError ? (
@@ -99,6 +99,6 @@ export function ImportDialog({ job, grants, onAnother, onUsed, onClose }: Props)
           {t(data?.kind === "files" ? "import.useFiles" : "import.use")}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Modal, Select } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FilesMatched } from "@/bindings/contract";
+import { Dialog } from "@/components/Dialog";
 import { ErrorNote } from "@/components/ErrorNote";
 import { Loading } from "@/components/Loading";
 import { useAct } from "@/data/useAct";
@@ -35,12 +36,11 @@ export function MatchDialog({ job, grants, onList, onClose }: Props) {
   const { data } = query;
   const sums = data && matchSums(data, choices);
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={t("match.title")}
       size="min(940px, 94vw)"
-      closeButtonProps={{ "aria-label": common("do.close") }}
       classNames={{ body: classes.body, content: classes.content }}
     >
       {query.isError ? (
@@ -94,7 +94,7 @@ export function MatchDialog({ job, grants, onList, onClose }: Props) {
           {t("match.use")}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 
   function columnChoices({ columns, all_columns }: FilesMatched) {

@@ -1,8 +1,8 @@
-import { Modal } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { AgreementView, VerificationView } from "@/bindings/contract";
 import { Cost } from "@/components/Cost";
+import { Dialog } from "@/components/Dialog";
 import { State } from "@/components/State";
 import { showCount, showPercent } from "@/lib/numbers";
 import { modelNames } from "./modelNames";
@@ -17,13 +17,7 @@ type Props = { all: VerificationView[]; onClose: () => void };
 export function AgreementDialog({ all, onClose }: Props) {
   const { t } = useTranslation(["opinion", "common"]);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t("agreement.title")}
-      size={760}
-      closeButtonProps={{ "aria-label": t("common:do.close") }}
-    >
+    <Dialog opened onClose={onClose} title={t("agreement.title")} size={760}>
       <div className={classes.stack}>
         <p className={classes.text}>{t("agreement.text")}</p>
         {all.map((found) => (
@@ -67,7 +61,7 @@ export function AgreementDialog({ all, onClose }: Props) {
           </section>
         ))}
       </div>
-    </Modal>
+    </Dialog>
   );
 
   function cells(field: AgreementView) {

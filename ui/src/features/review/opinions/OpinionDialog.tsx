@@ -1,8 +1,9 @@
-import { Button, Modal, MultiSelect, NumberInput, Select, Textarea } from "@mantine/core";
+import { Button, MultiSelect, NumberInput, Select, Textarea } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Endpoint, Money } from "@/bindings/contract";
+import { Dialog } from "@/components/Dialog";
 import { ErrorNote } from "@/components/ErrorNote";
 import { MoneyField } from "@/components/MoneyField";
 import { Region } from "@/components/Region";
@@ -57,13 +58,7 @@ export function OpinionDialog({ run, onClose }: Props) {
   const off = models.length === 0 || plan.data === undefined || plan.isError || empty;
   const go = () => start.mutate(order, { onSuccess: onClose });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t("ask.title")}
-      size={600}
-      closeButtonProps={{ "aria-label": common("do.close") }}
-    >
+    <Dialog opened onClose={onClose} title={t("ask.title")} size={600}>
       <form
         className={classes.stack}
         onSubmit={(event) => {
@@ -150,6 +145,6 @@ export function OpinionDialog({ run, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

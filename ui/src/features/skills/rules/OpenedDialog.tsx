@@ -1,6 +1,7 @@
-import { Button, Group, Modal } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { RulesOpened, SheetChangeView } from "@/bindings/contract";
+import { Dialog } from "@/components/Dialog";
 import { Notice } from "@/components/Notice";
 import { Table } from "@/components/Table";
 import { RuleText } from "./RuleText";
@@ -19,7 +20,7 @@ export function OpenedDialog({ opened, onDone }: Props) {
       ? `${change.before} → ${change.after}`
       : String(change.after ?? change.before ?? "");
   return (
-    <Modal
+    <Dialog
       opened={opened !== null}
       onClose={() => onDone(false)}
       title={t("diff.title")}
@@ -86,7 +87,7 @@ export function OpenedDialog({ opened, onDone }: Props) {
           </Group>
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
