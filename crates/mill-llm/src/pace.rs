@@ -8,7 +8,7 @@ mod book;
 mod learned;
 mod stated;
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -50,6 +50,10 @@ pub struct Pace {
     changed: Notify,
     /// What calls took on average, in tokens of input and output.
     usual: Mutex<Usual>,
+    /// The provider has replied to a call.
+    answered: AtomicBool,
+    /// When the computer woke up last.
+    woke_at: Mutex<Option<Instant>>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -114,6 +118,8 @@ impl Pace {
             waiting: AtomicU32::new(0),
             changed: Notify::new(),
             usual: Mutex::default(),
+            answered: AtomicBool::new(false),
+            woke_at: Mutex::default(),
         }
     }
 
@@ -152,6 +158,9 @@ impl Pace {
     /// What a call's end says about the pace. `own_wait`: how long to wait where the provider refused and named no time.
     pub fn ended(&self, permit: &Permit, end: &CallEnd, own_wait: Duration) {
         let now = Instant::now();
+        if end.http_status.is_some() || end.error().is_none() {
+            self.answered.store(true, Ordering::Relaxed);
+        }
         let refusal = end.error().and_then(|error| refusal(error, own_wait));
         let mut book = self.book();
         if let Some(limits) = &end.rate_limits {
@@ -173,6 +182,23 @@ impl Pace {
             );
         }
         self.changed.notify_waiters();
+    }
+
+    /// The computer slept and woke up just now: calls under way may have lost their connections through that.
+    pub fn woke(&self) {
+        let mut woke_at = self.woke_at.lock().unwrap_or_else(PoisonError::into_inner);
+        *woke_at = Some(Instant::now());
+    }
+
+    /// Whether the computer woke up at or after that moment.
+    pub(crate) fn woke_since(&self, moment: Instant) -> bool {
+        let woke_at = self.woke_at.lock().unwrap_or_else(PoisonError::into_inner);
+        woke_at.is_some_and(|woke_at| woke_at >= moment)
+    }
+
+    /// Whether the provider has replied to any call yet: if so, and it cannot be reached now, the network is gone.
+    pub(crate) fn has_answered(&self) -> bool {
+        self.answered.load(Ordering::Relaxed)
     }
 
     /// What it knows now.

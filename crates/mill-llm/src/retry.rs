@@ -1,12 +1,12 @@
 //! Trying again: as often as it makes sense, never sooner than the server allows, every attempt reported.
 
 use std::future::Future;
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use backon::{ConstantBuilder, Retryable};
 use rand::Rng;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use crate::{CallEnd, End, LlmError, Pace};
@@ -20,6 +20,9 @@ pub struct RetryPolicy {
     pub longest_wait: Duration,
     /// Rate limits are waited out for this long in total before the call is given back, to be queued again.
     pub rate_limit_patience: Duration,
+    /// A network that is gone is waited out for this long in total, once the provider has answered; zero: a connection that
+    /// cannot be made is a failure like any other. Before the first answer it always is one.
+    pub outage_patience: Duration,
     /// First delay where the server names none; it doubles up to `max_delay`, and up to half of it is taken off at random.
     pub min_delay: Duration,
     /// Largest delay where the server names none.
@@ -32,6 +35,7 @@ impl Default for RetryPolicy {
             max_attempts: 4,
             longest_wait: crate::LONGEST_QUIET_WAIT,
             rate_limit_patience: Duration::from_mins(15),
+            outage_patience: Duration::from_mins(15),
             min_delay: Duration::from_millis(500),
             max_delay: Duration::from_mins(1),
         }
@@ -54,6 +58,8 @@ pub enum RetryEvent<'e> {
         delay: Duration,
         /// Why.
         because: &'e LlmError,
+        /// False: the attempt failed through no fault of provider or question, and the next one takes its place.
+        counts: bool,
     },
     /// It is not this call's turn yet: the provider's limits let only so many leave.
     Queued {
@@ -71,15 +77,36 @@ struct Tally {
     attempts: u32,
     failures: u32,
     rate_limit_wait: Duration,
+    outage_wait: Duration,
     /// The delay of our own after the latest attempt.
     own: Duration,
+    /// What became of the latest attempt.
+    latest: Latest,
+    /// A connection was found dead before.
+    lost_before: bool,
+    /// The latest failure counts.
+    counts: bool,
 }
+
+/// What an attempt's end alone does not say.
+#[derive(Debug, Default, Clone, Copy)]
+struct Latest {
+    /// It left this computer.
+    was_sent: bool,
+    /// The computer slept while it was under way.
+    slept: bool,
+}
+
+/// While the network is gone, it is looked for this often at least.
+const LOOK_FOR_NETWORK: Duration = Duration::from_secs(15);
 
 /// Calls until there is an answer, or an end that another attempt would not change.
 ///
 /// `attempt` gets the number of the attempt, reserves, calls and settles; an `Err` of its own (a reservation that does
 /// not fit) ends the loop at once. Every attempt waits for its turn in `pace`, and every wait asked for by a server holds
-/// back all who share it. `input_tokens` is an estimate of what an attempt sends. A rate limit does not use up attempts.
+/// back all who share it. `input_tokens` is an estimate of what an attempt sends. A rate limit does not use up attempts, and
+/// neither does what only the way there is to blame for: the computer slept, a kept connection turned out dead (once), the
+/// network is gone.
 /// Cancelling ends a wait at once; the call is [`End::Cancelled`] then.
 /// # Errors
 /// What `attempt` returned as its own error.
@@ -97,7 +124,7 @@ where
     let tally = Mutex::new(Tally::default());
     let once = || {
         let (number, own) = counted(&tally, policy);
-        let call = attempt(number);
+        let (call, tally) = (attempt(number), &tally);
         async move {
             let about = pace.wait_now();
             if about >= WORTH_TELLING {
@@ -106,8 +133,13 @@ where
             let Some(permit) = pace.pass(input_tokens, cancel).await else {
                 return Err(Ended::Call(Box::new(CallEnd::not_sent(End::Cancelled))));
             };
+            let left_at = Instant::now();
             let end = call.await.map_err(Ended::Stop)?;
             pace.ended(&permit, &end, own);
+            locked(tally).latest = Latest {
+                was_sent: end.was_sent,
+                slept: pace.woke_since(left_at),
+            };
             on_event(RetryEvent::Attempt { number, end: &end });
             if end.error().is_some() {
                 Err(Ended::Call(Box::new(end)))
@@ -128,10 +160,15 @@ where
             }
         })
         .when(|ended| ended.error().is_some_and(LlmError::is_retryable) && !cancel.is_cancelled())
-        .adjust(|ended, _| next_delay(policy, &tally, ended.error()?))
+        .adjust(|ended, _| next_delay(policy, &tally, pace, ended.error()?))
         .notify(|ended, delay| {
             if let Some(because) = ended.error() {
-                on_event(RetryEvent::Waiting { delay, because });
+                let counts = locked(&tally).counts;
+                on_event(RetryEvent::Waiting {
+                    delay,
+                    because,
+                    counts,
+                });
             }
         })
         .await;
@@ -159,9 +196,7 @@ impl<Stop> Ended<Stop> {
 
 /// Counts an attempt: its number, and the delay of our own that would follow it.
 fn counted(tally: &Mutex<Tally>, policy: RetryPolicy) -> (u32, Duration) {
-    let mut tally = tally
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    let mut tally = locked(tally);
     let doubled = policy
         .min_delay
         .saturating_mul(1 << tally.attempts.min(16))
@@ -171,11 +206,19 @@ fn counted(tally: &Mutex<Tally>, policy: RetryPolicy) -> (u32, Duration) {
     (tally.attempts, tally.own)
 }
 
+fn locked(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
+    tally.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// The delay before the next attempt: the server's, else our own. `None`: no further attempt.
-fn next_delay(policy: RetryPolicy, tally: &Mutex<Tally>, error: &LlmError) -> Option<Duration> {
-    let mut tally = tally
-        .lock()
-        .unwrap_or_else(std::sync::PoisonError::into_inner);
+fn next_delay(
+    policy: RetryPolicy,
+    tally: &Mutex<Tally>,
+    pace: &Pace,
+    error: &LlmError,
+) -> Option<Duration> {
+    let mut tally = locked(tally);
+    tally.counts = true;
     let asked = error.retry_after();
     if asked.is_some_and(|wait| wait > policy.longest_wait) {
         return None;
@@ -185,9 +228,36 @@ fn next_delay(policy: RetryPolicy, tally: &Mutex<Tally>, error: &LlmError) -> Op
         tally.rate_limit_wait += delay;
         return (tally.rate_limit_wait <= policy.rate_limit_patience).then_some(delay);
     }
+    if tally.is_excused(error) {
+        tally.counts = false;
+        return Some(delay);
+    }
+    let is_gone = matches!(error, LlmError::Unreachable { .. }) && !tally.latest.was_sent;
+    if is_gone && pace.has_answered() && !policy.outage_patience.is_zero() {
+        let delay = delay.min(LOOK_FOR_NETWORK);
+        tally.outage_wait += delay;
+        tally.counts = false;
+        return (tally.outage_wait <= policy.outage_patience).then_some(delay);
+    }
     tally.failures += 1;
     (tally.failures < policy.max_attempts).then_some(delay)
 }
 
+impl Tally {
+    /// Only the way there is to blame: the computer slept meanwhile, or a connection was found dead, which is believed once.
+    fn is_excused(&mut self, error: &LlmError) -> bool {
+        match error {
+            LlmError::Unreachable { .. } if self.latest.slept => true,
+            LlmError::TimedOut { .. } | LlmError::StreamBroken { .. } => self.latest.slept,
+            LlmError::Unreachable { .. } => {
+                self.latest.was_sent && !std::mem::replace(&mut self.lost_before, true)
+            }
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod away;
 #[cfg(test)]
 mod tests;

@@ -3,8 +3,10 @@
 
 use std::path::Path;
 use std::process::Stdio;
+use std::time::Duration;
 
-use mill_llm::End;
+use mill_llm::retry::{RetryEvent, RetryPolicy, with_retries};
+use mill_llm::{End, Pace};
 use mill_testkit::{Authority, ScriptedProxy, ScriptedServer, TlsDoor, Turn};
 use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
@@ -254,4 +256,67 @@ async fn a_proxy_script_is_told_with_its_address_and_what_to_ask_it_for() {
         );
         assert!(said.starts_with(&expected), "{said}");
     }
+}
+
+/// A server that keeps the connection after the first answer and closes it when the next question comes.
+async fn half_closed() -> u16 {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0))
+        .await
+        .unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let reply = r#"{"choices":[{"message":{"content":"heard"},"finish_reason":"stop"}],"usage":{"prompt_tokens":9,"completion_tokens":1}}"#;
+    let reply = format!(
+        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{reply}",
+        reply.len()
+    );
+    tokio::spawn(async move {
+        while let Ok((mut incoming, _)) = listener.accept().await {
+            let reply = reply.clone();
+            tokio::spawn(async move {
+                let mut heard = vec![0; 64 * 1024];
+                // A question of these tests comes in one piece.
+                if incoming.read(&mut heard).await.is_ok_and(|bytes| bytes > 0) {
+                    incoming.write_all(reply.as_bytes()).await.unwrap();
+                    drop(incoming.read(&mut heard).await);
+                }
+            });
+        }
+    });
+    port
+}
+
+#[tokio::test]
+async fn a_kept_connection_that_turns_out_closed_is_no_failure_of_the_row() {
+    let port = half_closed().await;
+    let (model, pace) = ("custom/llama", Pace::default());
+    let provider = provider_at(model, &format!("http://127.0.0.1:{port}"));
+    let (question, cancel) = (request(model), CancellationToken::new());
+    let policy = RetryPolicy {
+        max_attempts: 1,
+        min_delay: Duration::from_millis(1),
+        ..RetryPolicy::default()
+    };
+    let counted = std::sync::Mutex::new(Vec::new());
+    let on_event = |event: RetryEvent<'_>| {
+        if let RetryEvent::Waiting { counts, .. } = event {
+            counted.lock().unwrap().push(counts);
+        }
+    };
+    for _ in 0..2 {
+        let attempt = |_number: u32| async {
+            Ok::<_, ()>(provider.complete(&question, &cancel, &|_| {}).await)
+        };
+        let end = with_retries(policy, (&pace, 0), &cancel, attempt, &on_event).await;
+        let end = end.unwrap().end;
+        assert!(
+            matches!(&end, End::Answer { text } if text == "heard"),
+            "{end:?}"
+        );
+    }
+    assert_eq!(
+        counted.into_inner().unwrap(),
+        [false],
+        "one loss, which does not count"
+    );
 }
