@@ -137,10 +137,13 @@ const closing = createRoute({
 const corrections = createRoute({
   getParentRoute: () => rootRoute,
   path: "/review/$run/corrections",
+  /** `of=job`: those of all runs of the job. */
+  validateSearch: (search): { of?: "job" } => (search["of"] === "job" ? { of: "job" } : {}),
   ...screen(CorrectionsScreen, "review", true),
   component: function CorrectionsRoute() {
     const { run: id } = corrections.useParams();
-    return <CorrectionsScreen key={id} run={id} />;
+    const { of } = corrections.useSearch();
+    return <CorrectionsScreen key={id} run={id} wholeJob={of === "job"} />;
   },
 });
 const compare = createRoute({

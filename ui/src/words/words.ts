@@ -18,10 +18,15 @@ export function createWords(language: Language): i18n {
     defaultNS: "common",
     initAsync: false,
     // The same files serve the command line, whose words are written as %{name}.
-    interpolation: { escapeValue: false, prefix: "%{", suffix: "}" },
+    interpolation: { prefix: "%{", suffix: "}", escape: harmless },
     returnNull: false,
   });
   return words;
+}
+
+/** What a person wrote is text: `$t(` in it is not one of our words. The joiner is not seen. */
+function harmless(text: string): string {
+  return text.replaceAll("$t(", "$\u2060t(");
 }
 
 /** `zh` for any Chinese the system names, else `en`. */

@@ -18,6 +18,7 @@ import { broughtAs, takesDocuments, type Brought } from "./import/broughtAs";
 import { ImportDialog } from "./import/ImportDialog";
 import { MatchDialog } from "./import/MatchDialog";
 import { useBringTable } from "./import/useBringTable";
+import { JobCorrections } from "./JobCorrections";
 import { JobName } from "./JobName";
 import { JobWhat } from "./JobWhat";
 import { NoRows } from "./NoRows";
@@ -58,6 +59,7 @@ export function JobDesk({ view }: Props) {
       state={t("saved", { at: times.moment(job.saved_at) })}
       actions={
         <>
+          {job.runs > 0 && <JobCorrections job={job.job} />}
           <Button
             variant="subtle"
             leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}

@@ -12,13 +12,13 @@ import { useCall } from "@/data/useCall";
 import { changesOf, type Change } from "./changesOf";
 import { useChangeColumns } from "./useChangeColumns";
 
-type Props = { run: string };
+type Props = { run: string; wholeJob?: boolean };
 
 /** Everything people corrected in a run, or in all runs of its job: who, when, from what to what, and what was learnt. */
-export function CorrectionsScreen({ run }: Props) {
+export function CorrectionsScreen({ run, wholeJob = false }: Props) {
   const { t } = useTranslation("review");
   const navigate = useNavigate();
-  const [reach, setReach] = useState<"run" | "job">("run");
+  const [reach, setReach] = useState<"run" | "job">(wholeJob ? "job" : "run");
   const about = useCall("run/get", { run }).data?.run;
   const query = useCall("correction/list", { run, whole_job: reach === "job" });
   const columns = useChangeColumns(reach === "job");
