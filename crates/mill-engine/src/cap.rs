@@ -8,6 +8,9 @@ use mill_store::{Calendar, Totals};
 use crate::prepare::Prepared;
 use crate::{Engine, EngineError};
 
+/// What is only likely is told no finer than this.
+const HUNDREDTH_OF_A_CENT: Usd = Usd::from_pico(100_000_000);
+
 /// A cap and what is booked under it now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CapState {
@@ -130,7 +133,9 @@ impl Engine {
     /// # Errors
     /// What [`Prepared::check_money`] refuses, then [`EngineError::CapTooSmall`] with the cap that has the least left.
     pub async fn check_money(&self, prepared: &Prepared) -> Result<(), EngineError> {
-        prepared.check_money()?;
+        if let Err(refused) = prepared.check_money() {
+            return Err(self.with_likely_cost(refused, prepared).await);
+        }
         self.check_ways(prepared)?;
         let smallest = prepared.smallest_budget();
         if !smallest.is_positive() {
@@ -166,6 +171,24 @@ impl Engine {
         }
     }
 
+    /// A cap that is too small, told together with what the work will likely cost: the smallest cap alone may not be enough.
+    async fn with_likely_cost(&self, refused: EngineError, prepared: &Prepared) -> EngineError {
+        let EngineError::BudgetTooSmall {
+            budget, smallest, ..
+        } = refused
+        else {
+            return refused;
+        };
+        match self.estimate(prepared).await {
+            Ok(estimate) => EngineError::BudgetTooSmall {
+                budget,
+                smallest,
+                likely: Some(about(estimate.cost.1)),
+            },
+            Err(error) => error,
+        }
+    }
+
     /// The day and month a call counts against that starts now, in the stated zone.
     pub(crate) fn calendar(&self) -> Calendar {
         let now = jiff::Timestamp::from_millisecond(self.now().as_millis()).unwrap_or_default();
@@ -186,6 +209,15 @@ pub fn key_name(text: &str) -> Result<KeyName, EngineError> {
         value: text.chars().take(60).collect(),
         expected: "use up to 40 letters without slashes".to_owned(),
     })
+}
+
+/// An amount that is only likely, to a hundredth of a cent; smaller ones as they are.
+fn about(cost: Usd) -> Usd {
+    let (pico, step) = (cost.as_pico(), HUNDREDTH_OF_A_CENT.as_pico());
+    if pico < step {
+        return cost;
+    }
+    Usd::from_pico(pico.saturating_add(step / 2) / step * step)
 }
 
 fn period_of(kind: ScopeKind, calendar: &Calendar) -> &str {

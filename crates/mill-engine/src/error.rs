@@ -135,6 +135,8 @@ pub enum EngineError {
         budget: Usd,
         /// The smallest budget that works.
         smallest: Usd,
+        /// What the whole work will likely cost, rounded; `None`: nobody has worked it out.
+        likely: Option<Usd>,
     },
     /// The run is at work in another program.
     #[error("run `{run}` is at work in another window or command")]
@@ -371,8 +373,16 @@ impl EngineError {
                 "Enter its price once, with `stampmill prices set` or in the window, so that a budget can hold."
             }
             Self::NoBudget { .. } => "Say what the run may cost at most with --budget.",
-            Self::BudgetTooSmall { smallest, .. } => {
-                return Some(format!("Set a budget of at least {smallest} USD."));
+            Self::BudgetTooSmall {
+                smallest, likely, ..
+            } => {
+                let mut hint = format!(
+                    "Set a budget of at least {smallest} USD: so much is held before a call, in case its answer is as long as it may be."
+                );
+                if let Some(cost) = likely {
+                    hint.push_str(&format!(" All of it will likely cost about {cost} USD."));
+                }
+                return Some(hint);
             }
             Self::CapTooSmall {
                 scope, workable, ..

@@ -196,7 +196,7 @@ impl Prepared {
     /// Refuses what must not start: no rows, no price under a cap, no cap at a price, a cap nothing fits into.
     /// # Errors
     /// The first of these that is so.
-    pub fn check_money(&self) -> Result<(), EngineError> {
+    pub(crate) fn check_money(&self) -> Result<(), EngineError> {
         let model = || self.choices.model.to_string();
         if self.list.rows.is_empty() {
             return Err(EngineError::NoTasks {
@@ -205,7 +205,11 @@ impl Prepared {
         }
         if let Some(budget) = self.budget().filter(|budget| !budget.is_positive()) {
             let smallest = self.smallest_budget().max(ONE_CENT);
-            return Err(EngineError::BudgetTooSmall { budget, smallest });
+            return Err(EngineError::BudgetTooSmall {
+                budget,
+                smallest,
+                likely: None,
+            });
         }
         if self.prices.is_none() {
             return Err(EngineError::NoPrice { model: model() });
@@ -225,7 +229,11 @@ impl Prepared {
         };
         let smallest = self.smallest_budget();
         if budget < smallest {
-            return Err(EngineError::BudgetTooSmall { budget, smallest });
+            return Err(EngineError::BudgetTooSmall {
+                budget,
+                smallest,
+                likely: None,
+            });
         }
         Ok(())
     }

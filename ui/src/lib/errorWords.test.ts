@@ -7,13 +7,13 @@ const tooSmall = new CallError({
   code: "budget_too_small",
   message: "a budget of 0.001 USD is too small: one call can cost up to 0.01 USD",
   hint: "Set a budget of at least 0.01 USD.",
-  params: { budget: "0.001", smallest: "0.01" },
+  params: { budget: "0.001", smallest: "0.01", likely: "0.05" },
 });
 
 it("says a known refusal in the person's language, with what to do next", () => {
   expect(errorWords(createWords("zh").t, tooSmall)).toEqual({
     what: "0.001 USD 的预算太小。",
-    next: "预算至少要 0.01 USD。",
+    next: "预算至少要 0.01 USD：每次调用前都会按回答可能达到的最大长度预留这笔钱。全部完成大约需要 0.05 USD。",
     details:
       "budget_too_small: a budget of 0.001 USD is too small: one call can cost up to 0.01 USD",
   });

@@ -30,11 +30,17 @@ impl EngineError {
                 vec![("list", list.clone()), ("files", files.to_string())]
             }
             Self::NoPrice { model } | Self::NoBudget { model } => vec![("model", model.clone())],
-            Self::BudgetTooSmall { budget, smallest } => {
-                vec![
+            Self::BudgetTooSmall {
+                budget,
+                smallest,
+                likely,
+            } => {
+                let mut params = vec![
                     ("budget", budget.to_string()),
                     ("smallest", smallest.to_string()),
-                ]
+                ];
+                params.extend(likely.map(|cost| ("likely", cost.to_string())));
+                params
             }
             Self::CapTooSmall {
                 scope,

@@ -75,7 +75,10 @@ async fn a_cap_below_one_call_is_refused_with_the_smallest_that_works() {
         .try_start()
         .await
         .unwrap_err();
-    let EngineError::BudgetTooSmall { budget, smallest } = refused else {
+    let EngineError::BudgetTooSmall {
+        budget, smallest, ..
+    } = refused
+    else {
         panic!("{refused}");
     };
     assert_eq!(budget, usd("0.000001"));
@@ -100,12 +103,32 @@ async fn a_cap_below_one_call_is_refused_with_the_smallest_that_works() {
     );
 }
 
+/// A call can cost 0.30 and usually costs 0.09: the cap is below one, and what all rows take is above the smallest cap.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_cap_of_a_quarter_below_a_call_of_thirty_cents_says_how_much_why_and_what_it_will_cost() {
+    let mill = Mill::dear(nine_cents).await;
+    mill.shops(2).budget("1").run().await.end().await;
+    let requests = mill.server.bill().requests;
+    let refused = mill.shops(20).budget("0.25").try_start().await.unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "a budget of 0.25 USD is too small: one call can cost up to 0.3 USD"
+    );
+    assert_eq!(
+        refused.hint().as_deref(),
+        Some(
+            "Set a budget of at least 0.3 USD: so much is held before a call, in case its answer is as long as it may be. All of it will likely cost about 1.8 USD."
+        )
+    );
+    assert_eq!(mill.server.bill().requests, requests, "nothing was sent");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_budget_of_zero_no_budget_and_no_price_are_refused_by_name() {
     let mill = Mill::with(|_| coded("Food")).await;
     let refused = mill.shops(1).budget("0").try_start().await.unwrap_err();
     assert!(
-        matches!(refused, EngineError::BudgetTooSmall { budget: Usd::ZERO, smallest } if smallest >= usd("0.01")),
+        matches!(refused, EngineError::BudgetTooSmall { budget: Usd::ZERO, smallest, .. } if smallest >= usd("0.01")),
         "{refused}"
     );
 

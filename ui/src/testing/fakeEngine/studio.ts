@@ -104,7 +104,7 @@ export function studioAnswers(house: House) {
                   column: null,
                   kind: "budget_too_small",
                   message: "the budget is too small",
-                  params: { budget: budget, smallest },
+                  params: { budget: budget, smallest, likely: "0.0123" },
                   blocks_row: false,
                 },
               ]
