@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use mill_domain::{ModelRef, ProviderName, Timestamp};
+use mill_domain::{KeyName, ModelRef, ProviderName, Timestamp};
 use mill_llm::{ModelInfo, Provider};
 
 use crate::{Choices, Engine};
@@ -102,11 +102,22 @@ impl Engine {
     /// Asks the provider of these choices for its list, where only that can tell how much the model reads. Costs nothing;
     /// a provider that does not answer at once leaves the window unknown, as before.
     pub async fn learn_window(&self, choices: &Choices) {
-        let (model, endpoint) = (&choices.model, choices.endpoint.as_deref());
+        let endpoint = choices.endpoint.as_deref();
+        self.learn_window_of(&choices.model, endpoint, choices.key.as_ref())
+            .await;
+    }
+
+    /// The same for a model at an address, asked with one of the provider's keys.
+    pub(crate) async fn learn_window_of(
+        &self,
+        model: &ModelRef,
+        endpoint: Option<&str>,
+        key: Option<&KeyName>,
+    ) {
         if !self.must_ask(model, endpoint) {
             return;
         }
-        let Ok(key) = self.key_for(model.provider(), choices.key.as_ref()).await else {
+        let Ok(key) = self.key_for(model.provider(), key).await else {
             return;
         };
         let mut endpoints = self.config().endpoints.clone();

@@ -108,6 +108,7 @@ impl Engine {
                 ..RunOptions::default()
             },
         };
+        self.learn_window(&choices).await;
         let list = case_list(skill, cases(skill).into_iter(), folder);
         let engine = self.clone();
         blocking(move || engine.prepare(choices, list)).await

@@ -95,8 +95,7 @@ impl Engine {
             rows: vec![merged.row],
             part: None,
         });
-        let listed = self.price_book().lookup(&choices.model, self.now());
-        let tokens = listed.and_then(|priced| priced.max_input_tokens);
+        let tokens = self.window_for(&choices).await;
         let packs = pack(
             pieces.collect(),
             Room::of_model(&choices.model, tokens, spec.rows_per_call),
@@ -129,6 +128,15 @@ impl Engine {
             recipe,
             later,
         })
+    }
+
+    /// How much the model reads at once, asked from its server where only that can tell.
+    async fn window_for(&self, choices: &MergeChoices) -> Option<u64> {
+        let (model, endpoint) = (&choices.model, choices.endpoint.as_deref());
+        self.learn_window_of(model, endpoint, choices.key.as_ref())
+            .await;
+        let output = choices.skill.defaults.max_output_tokens;
+        self.window_of(model, endpoint, output.unwrap_or(DEFAULT_OUTPUT_TOKENS))
     }
 
     /// What a merge would take. Spends and starts nothing.

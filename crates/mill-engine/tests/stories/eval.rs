@@ -3,7 +3,9 @@
 use mill_domain::Usd;
 use mill_engine::{Engine, EngineError, Skill};
 
-use crate::setup::{ANTHROPIC, Mill, OPENAI};
+use mill_testkit::ServerOptions;
+
+use crate::setup::{ANTHROPIC, Mill, OPENAI, USUAL};
 
 const SKILL: &str = "---\nname: sort-mail\ndescription: d\n---\nSort.\n";
 const SIDECAR: &str =
@@ -136,4 +138,37 @@ async fn a_few_tasks_do_not_tell_models_apart_and_no_cap_is_refused() {
         .await
         .unwrap_err();
     assert!(matches!(refused, EngineError::NoBudget { .. }), "{refused}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_only_the_list_of_a_server_says_of_its_window_is_known_before_a_comparison() {
+    let options = ServerOptions {
+        models: vec!["gpt-story".to_owned()],
+        // The answer's 1,024 tokens are within it.
+        windows: [("gpt-story".to_owned(), 201_024)].into(),
+        ..ServerOptions::default()
+    };
+    let mill = Mill::priced(USUAL, options, answer).await;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sort-mail");
+    std::fs::create_dir_all(path.join("evals")).unwrap();
+    let sidecar = SIDECAR.replace("body = { type = \"text\" }", "body = { type = \"file\" }");
+    let evals = r#"{"evals":[{"id":"c","inputs":{"body":"mail.txt"},"expected":{"kind":"Good"}}]}"#;
+    for (file, text) in [
+        ("SKILL.md", SKILL),
+        ("stampmill.toml", &sidecar),
+        ("evals/evals.json", evals),
+        ("mail.txt", "Dear all\n"),
+    ] {
+        std::fs::write(path.join(file), text).unwrap();
+    }
+    let skill = Skill::read(&path).unwrap();
+    let (folder, models) = (path.display().to_string(), [OPENAI.parse().unwrap()]);
+    let budget = Some("1".parse::<Usd>().unwrap());
+    let estimates = mill
+        .engine
+        .estimate_eval(&skill, Some(folder), &models, budget)
+        .await
+        .unwrap();
+    assert_eq!(estimates[0].estimate.window, Some(200_000));
 }

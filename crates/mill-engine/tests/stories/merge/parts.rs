@@ -1,12 +1,33 @@
 //! A document in parts: merged by the same skill, every row found again or named as missing.
 
 use mill_domain::RunState;
-use mill_engine::{ExportLanguage, MergeFinding, MergeState};
+use mill_engine::{ExportLanguage, MergeChoices, MergeFinding, MergeState};
+use mill_testkit::ServerOptions;
 
 use super::{
     REPORT, blocks, choices, faithful, food_in_a_report, is_merge, refusal, report, written,
 };
-use crate::setup::{Mill, coded, skill_of};
+use crate::setup::{CUSTOM, Mill, USUAL, coded, skill_of};
+
+/// As many results in a call as the model reads.
+const ALL_AT_ONCE: (&str, &str) = (
+    r#"
+[inputs]
+results = { label = "Results", type = "text", required = true }
+
+[outputs.lines]
+type = "list"
+fields = { section = { type = "text" }, text = { type = "text" }, rows = { type = "text" } }
+
+[merge]
+heading = "section"
+rows_per_call = 100
+
+[defaults]
+max_output_tokens = 1000
+"#,
+    "",
+);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn parts_are_merged_into_one_document_and_every_row_is_found_again() {
@@ -56,6 +77,34 @@ async fn parts_are_merged_into_one_document_and_every_row_is_found_again() {
     let text = std::fs::read_to_string(path).unwrap();
     assert!(text.contains("其中包含 30 行未复核的结果"), "{text}");
     assert!(text.contains("## All"), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_only_the_list_of_a_server_says_of_its_window_is_known_before_a_merge() {
+    let options = ServerOptions {
+        models: vec!["house".to_owned()],
+        // The answer's 1,000 tokens are within it.
+        windows: [("house".to_owned(), 3_100)].into(),
+        ..ServerOptions::default()
+    };
+    let mill = Mill::priced(USUAL, options, food_in_a_report).await;
+    let run = mill.shops(40).run().await;
+    run.end().await;
+    let parts = async |model: &str| {
+        let asked = MergeChoices {
+            model: model.parse().unwrap(),
+            endpoint: Some(mill.server.url()),
+            skill: skill_of(ALL_AT_ONCE),
+            ..choices(run.id, skill_of(ALL_AT_ONCE))
+        };
+        let prepared = mill.engine.prepare_merge(asked).await.unwrap();
+        mill.engine.estimate_merge(&prepared).await.unwrap().parts
+    };
+    let (unknown, small) = (parts("custom/silent").await, parts(CUSTOM).await);
+    assert!(
+        small > unknown,
+        "a server that reads 2,100 tokens is given less at once: {small} parts, not {unknown}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
