@@ -22,7 +22,7 @@ use crate::view::job::{
 };
 use crate::view::money::UsageView;
 use crate::view::run::{
-    AgentView, DoneByView, NoRoomView, OutcomesView, PaceView, ReviewTally, RunView,
+    AgentView, DoneByView, NoRoomView, OutcomesView, PaceView, ReviewTally, RunView, SleptView,
     TaskCountsView, TaskRow, TurnView, WaitingFor,
 };
 use crate::view::settings::ModelOption;
@@ -141,6 +141,10 @@ impl From<&RunSummary> for RunView {
                 .pace
                 .as_ref()
                 .map(|pace| pace_view(pace, summary.model.provider())),
+            slept: summary.slept.map(|slept| SleptView {
+                ms: slept.ms,
+                until: slept.until.as_millis(),
+            }),
             resumes_at: summary.resumes_at.map(mill_domain::Timestamp::as_millis),
             review: tally(&summary.review),
             ahead: summary.ahead,

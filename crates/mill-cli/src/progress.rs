@@ -17,6 +17,8 @@ const BAR: Duration = Duration::from_millis(200);
 /// How often a line is written where there is no terminal.
 const LINE: Duration = Duration::from_secs(5);
 
+const MINUTE_MS: u64 = 60_000;
+
 /// Shows progress until the run is not at work any more.
 pub(crate) async fn show(engine: &Engine, run: RunId) -> Result<(), ApiError> {
     let terminal = std::io::stderr().is_terminal();
@@ -34,6 +36,7 @@ pub(crate) async fn show(engine: &Engine, run: RunId) -> Result<(), ApiError> {
     ticks.tick().await;
     let ended = engine.wait(run);
     tokio::pin!(ended);
+    let mut slept_until = None;
     loop {
         tokio::select! {
             state = &mut ended => {
@@ -43,6 +46,11 @@ pub(crate) async fn show(engine: &Engine, run: RunId) -> Result<(), ApiError> {
             }
             _ = ticks.tick() => {
                 let summary = engine.run(run).await?;
+                if let Some(slept) = summary.slept.filter(|slept| slept_until != Some(slept.until)) {
+                    slept_until = Some(slept.until);
+                    let minutes = slept.ms / MINUTE_MS;
+                    bar.suspend(|| say::error_line(&t!("progress.slept", minutes = minutes)));
+                }
                 bar.set_position(summary.census.tasks.done + summary.census.tasks.failed);
                 bar.set_message(words(&summary));
                 if !terminal {

@@ -71,7 +71,7 @@ pub use review::{
     SamplePlan, SampleScope, SampleStanding, SampleStratum, ShownDocument, SignOff, Survey, Undone,
     UndoneLesson, shown,
 };
-pub use run::{AgentCell, AgentState, ResumeSkill};
+pub use run::{AgentCell, AgentState, ResumeSkill, Slept};
 pub use setting::Settings;
 pub use suggest::{
     CasePlace, CaseSeen, History, NarrowRule, NewRule, NewRulesTrial, RuleChange, RuleLoss,

@@ -19,6 +19,7 @@ pub(crate) mod question;
 mod rows;
 mod rules;
 mod second;
+mod sleep;
 pub(crate) mod split;
 mod standby;
 mod warm;
@@ -38,6 +39,7 @@ pub use board::{AgentCell, AgentState};
 pub use control::ResumeSkill;
 pub(crate) use control::new_run;
 pub(crate) use lock::RunLock;
+pub use sleep::Slept;
 
 /// What hosts and the driver share about a run at work in this process.
 #[derive(Debug)]
@@ -59,6 +61,8 @@ pub(crate) struct LiveRun {
     settling: TaskTracker,
     /// Who is at work on results a person has to look at.
     ahead: ahead::Ahead,
+    /// How long the computer slept meanwhile.
+    sleeps: sleep::Sleeps,
     done: watch::Sender<bool>,
 }
 
@@ -83,6 +87,7 @@ impl LiveRun {
             back_at: Mutex::new(None),
             settling: TaskTracker::new(),
             ahead: ahead::Ahead::default(),
+            sleeps: sleep::Sleeps::default(),
             done: watch::Sender::new(false),
         }
     }

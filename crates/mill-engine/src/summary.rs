@@ -10,7 +10,7 @@ use mill_llm::PaceSeen;
 use mill_store::{ReviewCounts, RowFilter, RunRow, TaskRow};
 
 use crate::estimate::share;
-use crate::run::{AgentCell, AgentState};
+use crate::run::{AgentCell, AgentState, Slept};
 use crate::{Engine, EngineError, Mapping, Ways};
 
 /// The stretch that the burn rate looks at.
@@ -53,6 +53,8 @@ pub struct RunSummary {
     pub waiting_for: Option<(ProviderName, Timestamp)>,
     /// How fast calls leave for its provider now; `None` if it is not at work here or nothing is known yet.
     pub pace: Option<PaceSeen>,
+    /// The computer's latest sleep while it was at work; `None`: it is not at work here, or was not slept through.
+    pub slept: Option<Slept>,
     /// When it goes on by itself; `None` if it is not paused for a quota whose reset is known.
     pub resumes_at: Option<Timestamp>,
 }
@@ -203,7 +205,7 @@ impl Engine {
         };
         let live = self.live_run(row.id);
         let now = self.now();
-        let session_ms = live.as_ref().map_or(0, |live| now.millis_since(live.since));
+        let session_ms = live.as_ref().map_or(0, |live| live.worked_ms(now));
         let wall_ms = row.worked_ms + session_ms;
         let model: ModelRef = row.model.parse()?;
         let by_model = census.done_by.model
@@ -231,6 +233,7 @@ impl Engine {
             },
             waiting_for: waits_until.map(|until| (model.provider().clone(), until)),
             pace: pace.filter(|pace| *pace != PaceSeen::default()),
+            slept: live.as_ref().and_then(|live| live.slept()),
             resumes_at: self.comes_back_at(row.id),
             row,
             model,

@@ -4871,6 +4871,10 @@ waiting_for: WaitingFor | null,
  */
 pace: PaceView | null, 
 /**
+ * The computer's latest sleep while it was at work; none: it is not at work, or the computer was awake.
+ */
+slept: SleptView | null, 
+/**
  * When it goes on by itself, milliseconds since 1970 UTC; none unless it is paused for a quota that is said to come
  * back.
  */
@@ -5383,6 +5387,19 @@ checks: Array<CheckView>,
  * Where it lives, for people.
  */
 folder: string, };
+
+/**
+ * The computer slept while a run was at work; the run paused for so long.
+ */
+export type SleptView = { 
+/**
+ * For how long, in milliseconds.
+ */
+ms: number, 
+/**
+ * When it woke up, milliseconds since 1970 UTC.
+ */
+until: number, };
 
 /**
  * A cell of the source row.

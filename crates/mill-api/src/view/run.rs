@@ -140,6 +140,8 @@ pub struct RunView {
     pub waiting_for: Option<WaitingFor>,
     /// How fast its calls leave; none if it is not at work or nothing limits it.
     pub pace: Option<PaceView>,
+    /// The computer's latest sleep while it was at work; none: it is not at work, or the computer was awake.
+    pub slept: Option<SleptView>,
     /// When it goes on by itself, milliseconds since 1970 UTC; none unless it is paused for a quota that is said to come
     /// back.
     pub resumes_at: Option<i64>,
@@ -172,6 +174,15 @@ pub struct WaitingFor {
     /// The provider's name.
     pub provider: String,
     /// Until when, milliseconds since 1970 UTC.
+    pub until: i64,
+}
+
+/// The computer slept while a run was at work; the run paused for so long.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct SleptView {
+    /// For how long, in milliseconds.
+    pub ms: u64,
+    /// When it woke up, milliseconds since 1970 UTC.
     pub until: i64,
 }
 

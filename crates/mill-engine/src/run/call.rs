@@ -1,5 +1,6 @@
 //! One exchange with a model: reserve, send, settle; again if the provider's failure allows it.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -75,7 +76,12 @@ impl Work {
     ) -> Result<Asked, Stop> {
         let ended: Mutex<Option<mill_store::CallEnd>> = Mutex::new(None);
         let policy = self.policy();
+        // The next attempt is the same one once more: the one before failed through no fault of the row.
+        let takes_its_place = AtomicBool::new(false);
         let on_event = |event: RetryEvent<'_>| {
+            if let RetryEvent::Waiting { counts, .. } = event {
+                takes_its_place.store(!counts, Ordering::Relaxed);
+            }
             if let RetryEvent::Waiting { delay, .. } | RetryEvent::Queued { about: delay } = event {
                 let until = self.later(delay);
                 self.show(desk.slot, AgentState::Waiting { until });
@@ -84,9 +90,11 @@ impl Work {
         let first = self.warm.turn(stop).await;
         let attempt = |number: u32| {
             let (ended, first) = (&ended, first.as_ref());
+            let takes_its_place = &takes_its_place;
             // In a box: it is large, and it is moved many times on its way through the retries.
             Box::pin(async move {
-                let start = (turn, is_first || number > 1);
+                let again = takes_its_place.swap(false, Ordering::Relaxed);
+                let start = (turn, (is_first || number > 1) && !again);
                 let (end, totals) = self.call_once(desk, request, start, (stop, first)).await?;
                 if matches!(end.end, End::Failed(_) | End::Cancelled) {
                     self.engine.store().end_call(totals).await?;
@@ -323,6 +331,7 @@ impl Work {
         if self.fail_fast {
             RetryPolicy {
                 rate_limit_patience: Duration::ZERO,
+                outage_patience: Duration::ZERO,
                 ..policy
             }
         } else {

@@ -96,7 +96,11 @@ impl Engine {
         self.publish(EngineEvent::Run(run));
         let engine = self.clone();
         self.parts.tasks.spawn(async move {
-            let end = AssertUnwindSafe(work_through(&work)).catch_unwind().await;
+            let worked = AssertUnwindSafe(work_through(&work)).catch_unwind();
+            let end = tokio::select! {
+                end = worked => end,
+                never = engine.watch_for_sleep(run, &live) => match never {},
+            };
             let end = end.unwrap_or_else(|_| Ok(PoolEnd::Broken("the driver died".to_owned())));
             live.settling.close();
             live.settling.wait().await;
@@ -361,7 +365,7 @@ async fn work_on(work: &Arc<Work>, tasks: Vec<TaskNumber>) -> Result<PoolEnd, En
 /// Stores how this stretch of work ended. A run with rows left is never finished, whatever the pool said.
 async fn store_end(work: &Work, event: RunEvent) {
     let (run, store, now) = (work.run, work.engine.store(), work.engine.now());
-    let worked_ms = now.millis_since(work.live.since);
+    let worked_ms = work.live.worked_ms(now);
     if event == RunEvent::Pause(PauseReason::Budget)
         && let Some(no_room) = work.refused()
         && let Err(error) = store.set_run_no_room(run, Some(&no_room)).await

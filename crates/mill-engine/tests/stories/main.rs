@@ -8,6 +8,7 @@
 
 mod again;
 mod ahead;
+mod away;
 mod beside;
 mod budget;
 mod caps;

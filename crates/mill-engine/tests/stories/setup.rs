@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use mill_domain::{Prices, RunId, TokenPrices, Usage, Usd, UsdPerToken};
-use mill_engine::{Config, CostBy, Engine, Environment, NewPrice, SystemClock};
+use mill_engine::{Clock, Config, CostBy, Engine, Environment, NewPrice, SystemClock};
 use mill_secrets::Secrets;
 use mill_testkit::{Asked, ScriptedServer, ServerOptions, Turn};
 use serde_json::json;
@@ -97,6 +97,13 @@ impl Mill {
         self
     }
 
+    /// Opens the engine again with another clock.
+    pub(crate) async fn at(mut self, clock: Arc<dyn Clock>) -> Self {
+        self.engine.close().await;
+        self.engine = open_at(&self.folder, &self.server.url(), clock).await;
+        self
+    }
+
     /// A path in the mill's folder.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
@@ -180,8 +187,12 @@ fn config(folder: &TempDir, url: &str) -> Config {
 }
 
 async fn open(folder: &TempDir, url: &str) -> Engine {
+    open_at(folder, url, Arc::new(SystemClock)).await
+}
+
+async fn open_at(folder: &TempDir, url: &str, clock: Arc<dyn Clock>) -> Engine {
     let secrets = Secrets::session_only();
-    Engine::open(config(folder, url), Arc::new(SystemClock), secrets)
+    Engine::open(config(folder, url), clock, secrets)
         .await
         .unwrap()
 }

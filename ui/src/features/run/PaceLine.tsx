@@ -1,15 +1,27 @@
 import { useTranslation } from "react-i18next";
 import type { RunView } from "@/bindings/contract";
+import { useLocale } from "@/lib/Locale";
+import { useLength } from "@/lib/useLength";
 import { useNow } from "@/lib/useNow";
 import classes from "./PaceLine.module.css";
 import { providerOf, providerTitle } from "./providerOf";
 
 const SECOND_MS = 1000;
 
-/** What the provider lets through: a countdown while it wants quiet, else its limits as far as they are known. */
+/**
+ * What the provider lets through: a countdown while it wants quiet, else its limits as far as they are known. Before it, that
+ * the computer slept meanwhile.
+ */
 export function PaceLine({ run }: { run: RunView }) {
   const { t } = useTranslation("run");
   const now = useNow();
+  const length = useLength();
+  const { times } = useLocale();
+  const { slept } = run;
+  const paused =
+    slept === null
+      ? ""
+      : t("pace.slept", { length: length(slept.ms), time: times.moment(slept.until) });
   const words = () => {
     const waits = run.waiting_for;
     if (waits !== null && waits.until > now) {
@@ -33,7 +45,7 @@ export function PaceLine({ run }: { run: RunView }) {
       .filter((part) => part !== "")
       .join(" ");
   };
-  const said = words();
+  const said = [paused, words()].filter((part) => part !== "").join(" ");
   return (
     <p className={classes.line} title={said}>
       {said}

@@ -288,6 +288,19 @@ it("says when a run goes on by itself", async () => {
   ).toBeInTheDocument();
 });
 
+it("says that the run paused while the computer slept", async () => {
+  const platform = createFakePlatform();
+  platform.engine.state.runs = platform.engine.state.runs.map((run) =>
+    run.run === "run-12"
+      ? { ...run, slept: { ms: 2 * 60 * 60 * 1000, until: Date.UTC(2020, 0, 2, 3) } }
+      : run,
+  );
+  openWindow("/runs/run-12", { platform });
+  expect(
+    await screen.findByText(/^Paused for 2 h 0 min while the computer slept, until 2 Jan 2020/),
+  ).toHaveTextContent("Anthropic allows 1,000 requests");
+});
+
 it("counts down while the provider wants quiet, and shows its limits otherwise", async () => {
   const platform = createFakePlatform();
   const show = (until: number | null) => {
