@@ -1,4 +1,4 @@
-import { useDebouncedValue, useElementSize } from "@mantine/hooks";
+import { useElementSize, useThrottledValue } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { JobRowsView, JobView, TableSummary } from "@/bindings/contract";
@@ -33,7 +33,7 @@ type Props = { job: JobView; table: TableSummary; save: SaveJob };
 
 /** The row below the last one. */
 const BLANK: GridRow = { row: null, blank: true };
-/** A pause in typing, in ms, after which the host is asked. */
+/** The host is asked at once, and then at most once in so many ms. */
 const PAUSE = 60;
 /** More rows than any screen shows. */
 const ROWS_IN_SIGHT = 60;
@@ -43,9 +43,9 @@ export function TaskList({ job, table, save }: Props) {
   const { t } = useTranslation("job");
   const [view, setView] = useState<JobRowsView>("all");
   const [typed, setTyped] = useState("");
-  const [search] = useDebouncedValue(typed, PAUSE);
+  const search = useThrottledValue(typed, PAUSE);
   const [look, setLook] = useState<RowsLook>(PLAIN);
-  const [settled] = useDebouncedValue(look, PAUSE);
+  const settled = useThrottledValue(look, PAUSE);
   const { columns } = table;
   const { inputs, mapping } = job;
   const missing = missingInputs(inputs, mapping, columns);

@@ -11,13 +11,19 @@ export type GridRow = {
   [prop: `c${number}` | `o${number}`]: string;
 };
 
+/** A row that is not here yet. The grid writes into none of its rows, so one stands for all. */
+const PENDING: GridRow = { row: null };
+
+/** Rows as the grid holds them; most stay the same from one drawing to the next. */
+const made = new WeakMap<JobRow, GridRow>();
+
 /** All rows of a view, those that are not here yet as blanks. `pages` are the pages of `numbers`, in their order. */
 export function gridRows(
   total: number,
   numbers: number[],
   pages: (JobRowsPage | undefined)[],
 ): GridRow[] {
-  const rows = Array.from({ length: total }, (): GridRow => ({ row: null }));
+  const rows = new Array<GridRow>(total).fill(PENDING);
   numbers.forEach((number, index) => {
     pages[index]?.rows.forEach((row, offset) => {
       const at = number * PAGE_ROWS + offset;
@@ -42,8 +48,11 @@ export function columnOf(prop: string | number): number | null {
 }
 
 function gridRow(row: JobRow): GridRow {
-  const made: GridRow = { row };
-  row.cells.forEach((cell, index) => (made[`c${index}`] = cell));
-  row.shown.forEach((cell, index) => (made[`o${index}`] = cell));
-  return made;
+  const known = made.get(row);
+  if (known) return known;
+  const fresh: GridRow = { row };
+  row.cells.forEach((cell, index) => (fresh[`c${index}`] = cell));
+  row.shown.forEach((cell, index) => (fresh[`o${index}`] = cell));
+  made.set(row, fresh);
+  return fresh;
 }

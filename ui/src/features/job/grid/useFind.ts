@@ -1,4 +1,4 @@
-import { useDebouncedValue } from "@mantine/hooks";
+import { useThrottledValue } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import type { FoundCell } from "@/bindings/contract";
 import { useCall } from "@/data/useCall";
@@ -36,14 +36,14 @@ type Asked = {
 };
 
 const NOTHING: FoundCell[] = [];
-/** A pause in typing, in ms, after which the host is asked. */
-const PAUSE = 50;
+/** The host is asked at once, and then at most once in so many ms. */
+const PAUSE = 60;
 
 /** Finds text in the cells of a job, in the rows that are looked at and in their order. */
 export function useFind(asked: Asked): Find {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
-  const [settled] = useDebouncedValue(text, PAUSE);
+  const settled = useThrottledValue(text, PAUSE);
   const [gone, setGone] = useState<{ text: string; at: number } | null>(null);
   const wanted = open && text !== "" ? settled.trim() : "";
   const query = useCall(

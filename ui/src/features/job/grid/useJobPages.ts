@@ -1,5 +1,13 @@
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import type { ColumnFilter, JobRow, JobRowsPage, JobRowsView, RowSort } from "@/bindings/contract";
+import type {
+  ColumnFilter,
+  JobRow,
+  JobRowsPage,
+  JobRowsParams,
+  JobRowsView,
+  RowSort,
+} from "@/bindings/contract";
 import type { CallError } from "@/lib/callError";
 import { useAsk, useCalls } from "@/data/useCalls";
 import { useCall } from "@/data/useCall";
@@ -32,8 +40,10 @@ export type JobPages = {
   rows: GridRow[];
   /** Says which rows are in sight. */
   see: (first: number, last: number) => void;
-  /** The row at a place of the view, asked for if it is not here. */
-  rowAt: (index: number) => Promise<JobRow | null>;
+  /** The rows at places of the view that are here; null for the others. */
+  rowsHere: (places: number[]) => (JobRow | null)[];
+  /** The rows at places of the view, asked for if they are not here; null: there is none. */
+  rowsAt: (places: number[]) => Promise<(JobRow | null)[]>;
 };
 
 /** Asks for the pages in sight and keeps them fresh. */
@@ -49,6 +59,7 @@ export function useJobPages(asked: Asked): JobPages {
     "job/rows",
     wanted.map((page) => paramsOf(asked, page)),
   );
+  const client = useQueryClient();
   const ask = useAsk("job/rows");
   const key = wanted.join();
   const rows = useMemo(
@@ -56,6 +67,17 @@ export function useJobPages(asked: Asked): JobPages {
       gridRows(total, [0, ...key.split(",").filter(Boolean).map(Number)], [first.data, ...more]),
     [total, key, first.data, more],
   );
+  const rowsHere = (places: number[]) => {
+    // Rows of the question before have no page of their own any more.
+    if (first.isPlaceholderData) return places.map((place) => rows[place]?.row ?? null);
+    // A change is in the cache before it is drawn.
+    const numbers = new Set(places.map((place) => Math.floor(place / PAGE_ROWS)));
+    const kept = [...numbers].map(
+      (page) => [page, goodPage(client, paramsOf(asked, page))] as const,
+    );
+    const found = new Map(kept);
+    return places.map((place) => rowOn(found, place));
+  };
   return {
     first: first.data,
     total,
@@ -69,14 +91,29 @@ export function useJobPages(asked: Asked): JobPages {
           ? now
           : { first: from, last: to },
       ),
-    rowAt: async (index) => {
-      const here = rows[index]?.row;
-      if (here) return here;
-      if (index >= total) return null;
-      const page = await ask(paramsOf(asked, Math.floor(index / PAGE_ROWS)));
-      return page.rows[index % PAGE_ROWS] ?? null;
+    rowsHere,
+    rowsAt: async (places) => {
+      const here = rowsHere(places);
+      const missing = places.filter(
+        (place, at) => place >= 0 && place < total && here[at] === null,
+      );
+      const numbers = [...new Set(missing.map((place) => Math.floor(place / PAGE_ROWS)))];
+      const answers = await Promise.all(numbers.map((page) => ask(paramsOf(asked, page))));
+      const found = new Map(numbers.map((page, at) => [page, answers[at]]));
+      return places.map((place, at) => here[at] ?? rowOn(found, place));
     },
   };
+}
+
+/** The row at a place of the view, if its page is among these. */
+function rowOn(pages: Map<number, JobRowsPage | undefined>, place: number): JobRow | null {
+  return pages.get(Math.floor(place / PAGE_ROWS))?.rows[place % PAGE_ROWS] ?? null;
+}
+
+/** A page as the cache has it, if it is on screen or the host has not said that it is old. */
+function goodPage(client: QueryClient, params: JobRowsParams): JobRowsPage | undefined {
+  const query = client.getQueryCache().find<JobRowsPage>({ queryKey: ["job/rows", params] });
+  return query && (query.isActive() || !query.state.isInvalidated) ? query.state.data : undefined;
 }
 
 /** The question for the first rows of a job, and with them its counts; the grid asks the same one. */

@@ -35,7 +35,7 @@ export function useRowActs({ columns, pages, edits, width }: Options) {
     /** How many of the chosen rows are rows of the list. */
     count: (range: GridRange | null) => (range ? rowsOf(range).length : 0),
     copy: async (range: GridRange) => {
-      const rows = await Promise.all(rowsOf(range).map((index) => pages.rowAt(index)));
+      const rows = await pages.rowsAt(rowsOf(range));
       const lines = rows.map((row) =>
         columnsOf(range)
           .map(({ prop }) => quoteCell(row?.cells[columnOf(prop) ?? -1] ?? ""))
@@ -44,7 +44,8 @@ export function useRowActs({ columns, pages, edits, width }: Options) {
       await navigator.clipboard.writeText(lines.join("\n"));
     },
     fillDown: async (range: GridRange) => {
-      const first = await pages.rowAt(range.y);
+      // At once where it is here: what is written next has to wait for it.
+      const first = pages.rowsHere([range.y])[0] ?? (await pages.rowsAt([range.y]))[0];
       if (!first) return;
       const places = columnsOf(range).flatMap(({ prop }) => columnOf(prop) ?? []);
       const below = rowsOf(range).slice(1);
