@@ -30,7 +30,7 @@ export function OpenRuns({ runs }: Props) {
                 <StateShape shape={shapeOfRun(run)} />
                 <span className={classes.name}>{run.name}</span>
                 <span className={classes.count}>
-                  {showCount(run.tasks.done + run.tasks.failed)}/{showCount(run.tasks.total)}
+                  {showCount(run.tasks.done)}/{showCount(run.tasks.total)}
                 </span>
               </span>
               <ProgressBar

@@ -1,17 +1,6 @@
 /** What stands behind the `?` of an address about a run; anything else there is left out. */
 import type { TaskFilter } from "@/bindings/contract";
-
-const FILTERS: TaskFilter[] = [
-  "all",
-  "needs_review",
-  "unjudged",
-  "judged",
-  "by_rule",
-  "by_model",
-  "failed",
-  "waiting",
-  "in_sample",
-];
+import { taskFilterOf } from "@/lib/taskFilters";
 
 export function taskIn(search: Record<string, unknown>): { task?: number } {
   const task = Number(search["task"]);
@@ -19,6 +8,6 @@ export function taskIn(search: Record<string, unknown>): { task?: number } {
 }
 
 export function filterIn(search: Record<string, unknown>): { filter?: TaskFilter } {
-  const filter = FILTERS.find((known) => known === search["filter"]);
+  const filter = taskFilterOf(search["filter"]);
   return filter ? { filter } : {};
 }

@@ -44,7 +44,7 @@ export function TableHead<Row>({ columns, sorting, onSort }: Props<Row>) {
                     className={classes.sort}
                     onClick={() => onSort(nextSorting(column.key, mine))}
                   >
-                    {column.head}
+                    <span className={classes.headText}>{column.head}</span>
                     {mine &&
                       (mine.descending ? (
                         <IconArrowDown size={12} stroke={1.6} aria-hidden />

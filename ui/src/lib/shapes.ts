@@ -41,15 +41,24 @@ export function shapeOfRun(
   }
 }
 
-/** The key of the words of a run's state under `common:runState`. */
-export function runStateKey(run: Pick<RunView, "state" | "reason">): RunStateKey {
-  const key = run.state === "paused" && run.reason ? `paused_${run.reason}` : run.state;
+/** The key of the words of a run's state under `common:runState`; with its rows it says what is left to do of it. */
+export function runStateKey(
+  run: Pick<RunView, "state" | "reason"> & Partial<Pick<RunView, "tasks" | "review" | "practice">>,
+): RunStateKey {
+  const { state, reason, tasks, review, practice = false } = run;
+  if (state === "finished" && tasks && review) {
+    const shape = shapeOfRun({ state, tasks, review, practice });
+    return shape === "failed" || shape === "review" ? `finished_${shape}` : "finished";
+  }
+  const key = state === "paused" && reason ? `paused_${reason}` : state;
   return isRunStateKey(key) ? key : "paused";
 }
 
 const RUN_STATES = [
   "running",
   "finished",
+  "finished_failed",
+  "finished_review",
   "cancelled",
   "failed",
   "paused",

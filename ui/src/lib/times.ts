@@ -10,6 +10,8 @@ export type Times = {
   shortDay: (at: number) => string;
   /** `14:05` today, `20 Nov 16:31` otherwise */
   moment: (at: number) => string;
+  /** `14:05 – 14:20` today, `20 Nov 16:31 – 17:02` otherwise; both days if they differ */
+  span: (first: number, last: number) => string;
   /** `November` or `November 2026` from `2026-11` */
   month: (month: string, withYear: boolean) => string;
   /** `2026-11-24`, the key of a day in the zone */
@@ -37,15 +39,20 @@ export function timesIn(language: string, zone: string, now: () => number = Date
   const key = dayKeys(timeZone);
   const shortDay = (at: number) =>
     key(at).slice(0, 4) === key(now()).slice(0, 4) ? short.format(at) : shortWithYear.format(at);
+  const moment = (at: number) =>
+    key(at) === key(now())
+      ? clock.format(at)
+      : `${locale === "zh-CN" ? slashed(key(at), key(now())) : shortDay(at)} ${clock.format(at)}`;
   return {
     clock: (at) => clock.format(at),
     clockWithSeconds: (at) => seconds.format(at),
     day: (at) => longDay.format(at).replace(",", ""),
     shortDay,
-    moment: (at) =>
-      key(at) === key(now())
-        ? clock.format(at)
-        : `${locale === "zh-CN" ? slashed(key(at), key(now())) : shortDay(at)} ${clock.format(at)}`,
+    moment,
+    span: (first, last) =>
+      clock.format(first) === clock.format(last) && key(first) === key(last)
+        ? moment(first)
+        : `${moment(first)} – ${key(first) === key(last) ? clock.format(last) : moment(last)}`,
     month: (month, withYear) => monthName(locale, month, withYear),
     dayKey: (at) => key(at),
   };

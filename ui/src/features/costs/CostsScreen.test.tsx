@@ -82,6 +82,33 @@ describe("Costs", () => {
     );
   });
 
+  it("leaves rows accepted in practice out of what an accepted row cost", async () => {
+    const row = {
+      id: null,
+      requests: 10,
+      input_tokens: 0,
+      output_tokens: 0,
+      uncertain_usd: "0",
+      tasks_done: 10,
+      tasks_accepted: 10,
+    };
+    const paid = { ...row, key: "paid", cost_usd: "2", cost_without_cache_usd: "2" };
+    const free = { ...row, key: "free", cost_usd: "0", cost_without_cache_usd: "0" };
+    const rows = [
+      { ...paid, practice: false },
+      { ...free, practice: true },
+    ];
+    const sums = { total_usd: "2", total_without_cache_usd: "2" };
+    const platform = createFakePlatform({
+      answers: { "costs/get": ({ by }) => ({ by, zone: "Europe/London", ...sums, rows }) },
+    });
+    openWindow("/costs", { platform });
+    const table = await screen.findByRole("table", { name: "Costs by Skill" });
+    const total = within(table).getByRole("row", { name: /Total/ });
+    expect(total).toHaveTextContent("0.20");
+    expect(total).not.toHaveTextContent("0.10");
+  });
+
   it("marks a month of practice as practice, on the chart too", async () => {
     const platform = createFakePlatform({
       answers: {

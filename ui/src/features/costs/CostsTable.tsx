@@ -53,6 +53,13 @@ export function CostsTable({ costs, by }: Props) {
         <Cost amount={row.uncertain_usd} unit={false} />
       ),
   };
+  // What was accepted in practice was not paid for: it must not make the sum look cheaper.
+  const paidFor = costs.rows.filter((row) => !row.practice);
+  const acceptedFor = (row: CostRow) =>
+    row === total
+      ? paidFor.reduce((sum, { tasks_accepted }) => sum + tasks_accepted, 0)
+      : row.tasks_accepted;
+  const hasUncertain = compareUsd(total.uncertain_usd, "0") !== 0;
   const columns: TableColumn<CostRow>[] = [
     {
       key: "name",
@@ -70,10 +77,14 @@ export function CostsTable({ costs, by }: Props) {
         ),
     },
     number("requests", 66, (row) => row.requests),
-    number("input", 86, (row) => row.input_tokens, true),
-    number("output", 72, (row) => row.output_tokens, true),
+    ...(hasUncertain || savedByCache
+      ? []
+      : [
+          number("input", 86, (row) => row.input_tokens, true),
+          number("output", 72, (row) => row.output_tokens, true),
+        ]),
     number("rows", 76, (row) => row.tasks_done),
-    // What the cache saved needs the room; how many were accepted stands in what each of them cost.
+    // What the cache saved needs the room, and so does a name; how many were accepted stands in what each of them cost.
     ...(savedByCache ? [] : [number("accepted", 70, (row) => row.tasks_accepted)]),
     {
       key: "perAccepted",
@@ -83,13 +94,13 @@ export function CostsTable({ costs, by }: Props) {
       dim: true,
       cell: (row) => (
         <Cost
-          amount={row.practice ? null : usdPer(row.cost_usd, row.tasks_accepted)}
+          amount={row.practice ? null : usdPer(row.cost_usd, acceptedFor(row))}
           digits={4}
           unit={false}
         />
       ),
     },
-    ...(compareUsd(total.uncertain_usd, "0") === 0 ? [] : [uncertain]),
+    ...(hasUncertain ? [uncertain] : []),
     ...(savedByCache ? [withoutCache] : []),
     {
       key: "cost",

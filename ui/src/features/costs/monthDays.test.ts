@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { costRows } from "@/testing/fixtures/money";
+import { costRows } from "@/testing/fixtures/spending";
 import { daysIn, monthAfter, monthDays } from "./monthDays";
 
 describe("the days of a month", () => {

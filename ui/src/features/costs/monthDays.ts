@@ -9,9 +9,12 @@ export type MonthDay = {
   spent: Money | null;
   /** Spent from the first to this day; none for days that have not come. */
   soFar: Money | null;
-  /** Likely sum on a day that has not come; none otherwise. */
+  /** Likely sum on a day that has not come; none otherwise, and while too few days say anything. */
   likely: Money | null;
 };
+
+/** Days before which a pace says nothing: one dear day would become thirty. */
+const PACE_DAYS = 3;
 
 /** The month before or after, `YYYY-MM`. */
 export function monthAfter(month: string, step: number): string {
@@ -37,7 +40,12 @@ export function monthDays(rows: CostRow[], month: string, today: string): MonthD
   return Array.from({ length: daysIn(month) }, (_, index): MonthDay => {
     const day = index + 1;
     if (today.slice(0, 7) === month && day > passed) {
-      return { day, spent: null, soFar: null, likely: atPace(total, day, passed) };
+      return {
+        day,
+        spent: null,
+        soFar: null,
+        likely: passed < PACE_DAYS ? null : atPace(total, day, passed),
+      };
     }
     const spent = spentOn.get(`${month}-${day.toString().padStart(2, "0")}`) ?? "0";
     soFar = addUsd(soFar, spent);

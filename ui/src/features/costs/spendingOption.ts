@@ -85,7 +85,8 @@ export function spendingOption(
                 data: [{ yAxis: usdNumber(cap) }],
                 lineStyle: { color: ink.accent, width: 2, type: "solid" },
                 label: {
-                  position: "insideStartBottom",
+                  // A low line has no room under it: there the bars are.
+                  position: usdNumber(cap) < top / 4 ? "insideStartTop" : "insideStartBottom",
                   formatter: words.cap(showUsd(cap)),
                   ...text,
                   color: ink.accent,

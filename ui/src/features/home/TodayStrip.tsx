@@ -44,7 +44,7 @@ export function TodayStrip({ home }: Props) {
           label: t("strip.work"),
           value: (
             <Num
-              value={sum((run) => run.tasks.done + run.tasks.failed)}
+              value={sum((run) => run.tasks.done)}
               unit={
                 working.length === 0
                   ? t("common:unit.rows")

@@ -39,9 +39,9 @@ describe("The task list of a job", () => {
   it("shows rows under the file's own numbers, and who would decide them", async () => {
     await openGrid();
     expect(screen.getByRole("radio", { name: "All 600" })).toBeChecked();
-    expect(screen.getByRole("radio", { name: "Rules decide 300" })).toBeVisible();
+    expect(screen.getByRole("radio", { name: "Rules decide 412" })).toBeVisible();
     expect(screen.getByText("2", { selector: ".rowHeaders .rgCell span" })).toBeVisible();
-    expect(screen.getAllByText("Rule 10")[0]).toBeVisible();
+    expect(screen.getAllByText("Rule 2")[0]).toBeVisible();
     expect(screen.getAllByText("Model", { selector: "[data-by=model]" })[0]).toBeVisible();
     expect(screen.getByText("600 rows. UTF-8, header in row 1.")).toBeVisible();
   });
@@ -159,7 +159,7 @@ describe("The task list of a job", () => {
     await user.keyboard("{Control>}f{/Control}");
     const bar = await screen.findByRole("search", { name: "Find in the cells" });
     await user.keyboard("kays");
-    await within(bar).findByText(/^1 of 3\d$/);
+    await within(bar).findByText(/^1 of 1\d$/);
     const found = () => document.querySelector("[class*=found]")?.textContent;
     await waitFor(() => expect(found()).toBe("KAYS DELICATESSEN"));
     expect(document.querySelector("mark")).toHaveTextContent("KAYS");
@@ -304,7 +304,7 @@ describe("The task list of a job", () => {
 
   it("lists only what goes to the model, and finds a row", async () => {
     const { user, platform } = await openGrid();
-    await user.click(screen.getByRole("radio", { name: "To the model 300" }));
+    await user.click(screen.getByRole("radio", { name: "To the model 188" }));
     await user.type(screen.getByRole("searchbox", { name: "Filter rows" }), "kays");
     await waitFor(() =>
       expect(params(platform, "job/rows").at(-1)).toEqual({
@@ -338,7 +338,7 @@ describe("How to run", () => {
     const cost = await screen.findByRole("region", { name: "What it will cost" });
     expect(cost).toHaveTextContent("Likely0.43USD");
     expect(cost).toHaveTextContent("At most1.90USD");
-    expect(cost).toHaveTextContent("300 rows by rulefree");
+    expect(cost).toHaveTextContent("412 rows by rulefree");
     expect(cost).toHaveTextContent("about 2 min");
     expect(
       within(cost).getByRole("img", {
@@ -550,8 +550,8 @@ describe("A job", () => {
     expect(await screen.findByRole("button", { name: /开始运行/ })).toBeVisible();
     expect(screen.getByRole("button", { name: /试跑 5 行/ })).toBeVisible();
     expect(screen.getByText("预算（绝不超出）")).toBeVisible();
-    expect(await screen.findByText("300 行由规则决定")).toBeVisible();
+    expect(await screen.findByText("412 行由规则决定")).toBeVisible();
     expect(await screen.findByText("600 行。UTF-8，第 1 行为表头。")).toBeVisible();
-    expect(await screen.findByRole("radio", { name: "交给模型 300" })).toBeVisible();
+    expect(await screen.findByRole("radio", { name: "交给模型 188" })).toBeVisible();
   });
 });

@@ -76,9 +76,7 @@ export function DocumentFoot({ merge, name }: Props) {
         </Button>
         <Menu position="top-end">
           <Menu.Target>
-            <Button variant="filled" disabled={merge.document === null || write.isPending}>
-              {t("save.title")}
-            </Button>
+            <Button disabled={merge.document === null || write.isPending}>{t("save.title")}</Button>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item onClick={() => void save("word", "docx")}>{t("save.word")}</Menu.Item>

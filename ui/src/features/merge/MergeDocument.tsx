@@ -18,14 +18,17 @@ export function MergeDocument({ merge }: Props) {
   const { times } = useLocale();
   const words = useMergeWords();
   const { document, by_run } = merge;
-  const made = { by: merge.made_by, at: times.moment(merge.made_at), how: words.how(merge) };
+  const how = by_run
+    ? t("madeWith", {
+        ...by_run,
+        version: by_run.skill_version,
+        cost: showUsd(by_run.cost_usd, 4),
+      })
+    : words.how(merge);
+  const made = { by: merge.made_by, at: times.moment(merge.made_at), how };
   return (
     <article className={classes.document} aria-label={t("documentNumber", merge)}>
-      <p className={classes.faint}>
-        {t(merge.made_by === "" ? "madeBySomebody" : "made", made)}
-        {by_run &&
-          ` ${t("madeWith", { ...by_run, version: by_run.skill_version, cost: showUsd(by_run.cost_usd, 4) })}`}
-      </p>
+      <p className={classes.faint}>{t(merge.made_by === "" ? "madeBySomebody" : "made", made)}</p>
       {merge.state === "incomplete" && <Notice shape="failed">{t("incomplete")}</Notice>}
       {merge.with_unreviewed.length > 0 && (
         <Notice shape="review">

@@ -271,7 +271,9 @@ it("reads the list once, not once a key", async () => {
 });
 
 it("offers the rest when nothing needs review any more", async () => {
-  const { user } = openWindow("/review/run-12?filter=judged");
+  const platform = createFakePlatform();
+  platform.engine.state.verdicts.clear();
+  const { user } = openWindow("/review/run-12?filter=judged", { platform });
   expect(await screen.findByRole("heading", { name: "No such rows" })).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Judged" }));
   await user.click(await screen.findByRole("menuitem", { name: "All not judged" }));

@@ -4,12 +4,16 @@ import { DecidedBy } from "@/components/DecidedBy";
 import { Table } from "@/components/Table";
 import type { TableColumn } from "@/components/TableColumn";
 import { showCount } from "@/lib/numbers";
+import { isNumberField } from "./fieldKinds";
+import { isAmountColumn } from "./queueColumns";
 import { RiskWords } from "./RiskWords";
 import classes from "./SideBySide.module.css";
 import { VerdictMark } from "./VerdictMark";
 
 /** Columns of the file that are shown beside the results: those the skill reads. */
 const SOURCES = 4;
+/** Numbers stand at the right and leave the room to words. */
+const AMOUNTS = { align: "right", width: 92 } as const;
 
 type Props = {
   detail: RunDetail;
@@ -42,6 +46,7 @@ export function SideBySide({ detail, rows, selected, onSelect, onOpen }: Props) 
       title: (row: ReviewRow) => row.cells[at] ?? "",
       sort: (row: ReviewRow) => row.cells[at] ?? "",
       wideOnly: at !== sources[0],
+      ...(isAmountColumn(rows, at) ? AMOUNTS : {}),
     })),
     ...detail.outputs.map((field, at) => ({
       key: `output ${field.name}`,
@@ -50,6 +55,7 @@ export function SideBySide({ detail, rows, selected, onSelect, onOpen }: Props) 
       title: (row: ReviewRow) => row.shown[at] ?? "",
       sort: (row: ReviewRow) => row.shown[at] ?? "",
       result: true,
+      ...(isNumberField(field) ? AMOUNTS : {}),
     })),
     {
       key: "by",

@@ -13,6 +13,20 @@ export function queueLabel(text: string): string {
   return /[\\/][^\\/]+\.\w{2,5}$/.test(plain) ? (plain.split(/[\\/]/).at(-1) ?? plain) : plain;
 }
 
+/** Texts of a column, as far as the first rows say. */
+function textsOf(rows: Pick<TaskRow, "cells">[], column: number): string[] {
+  return rows
+    .slice(0, SAMPLE)
+    .map((row) => (row.cells[column] ?? "").trim())
+    .filter((text) => text !== "");
+}
+
+/** True for a column that holds nothing but amounts, as far as the first rows say. */
+export function isAmountColumn(rows: Pick<TaskRow, "cells">[], column: number): boolean {
+  const found = textsOf(rows, column);
+  return found.length > 0 && found.every((text) => AMOUNT.test(text));
+}
+
 /** Of the columns the skill reads, the text that tells rows apart best, and the last column of amounts. */
 export function queueColumns(
   detail: Pick<RunDetail, "columns" | "used_columns">,
@@ -20,13 +34,8 @@ export function queueColumns(
 ): QueueColumns {
   const used =
     detail.used_columns.length > 0 ? detail.used_columns : detail.columns.map((_, at) => at);
-  const sample = rows.slice(0, SAMPLE);
-  const texts = (column: number) =>
-    sample.map((row) => (row.cells[column] ?? "").trim()).filter((text) => text !== "");
-  const isAmount = (column: number) => {
-    const found = texts(column);
-    return found.length > 0 && found.every((text) => AMOUNT.test(text));
-  };
+  const texts = (column: number) => textsOf(rows, column);
+  const isAmount = (column: number) => isAmountColumn(rows, column);
   const words = used.filter((column) => !isAmount(column));
   const [label = used[0] ?? 0] = [...words].sort(
     (a, b) => new Set(texts(b)).size - new Set(texts(a)).size,

@@ -4,20 +4,10 @@ import { useTranslation } from "react-i18next";
 import type { AgentView, RunDetail, TaskFilter } from "@/bindings/contract";
 import { SearchField } from "@/components/SearchField";
 import { Segmented } from "@/components/Segmented";
+import { TASK_FILTERS, taskFilterOf } from "@/lib/taskFilters";
 import { AgentsTable } from "./AgentsTable";
 import classes from "./FloorTable.module.css";
 import { RowsTable } from "./RowsTable";
-
-const FILTERS = [
-  "all",
-  "needs_review",
-  "unjudged",
-  "judged",
-  "by_rule",
-  "by_model",
-  "failed",
-  "waiting",
-] as const satisfies TaskFilter[];
 
 type Props = {
   detail: RunDetail;
@@ -61,10 +51,10 @@ export function FloorTable(props: Props) {
           <div className={classes.choose}>
             <Select
               aria-label={t("rows.filter")}
-              data={FILTERS.map((value) => ({ value, label: t(`rows.${value}`) }))}
+              data={TASK_FILTERS.map((value) => ({ value, label: t(`rows.${value}`) }))}
               value={props.filter}
               onChange={(value) => {
-                const filter = FILTERS.find((known) => known === value);
+                const filter = taskFilterOf(value);
                 if (filter) props.onFilter(filter);
               }}
               w={168}

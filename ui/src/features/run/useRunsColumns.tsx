@@ -19,10 +19,11 @@ export function useRunsColumns(): TableColumn<RunView>[] {
     {
       key: "name",
       head: t("list.name"),
-      cell: named,
+      cell: (run) => run.name,
       title: named,
       sort: (run) => run.name,
     },
+    number("number", t("list.number"), (run) => run.number),
     {
       key: "state",
       head: t("list.state"),
@@ -38,7 +39,6 @@ export function useRunsColumns(): TableColumn<RunView>[] {
       title: (run) => run.skill,
       width: 112,
       dim: true,
-      // Where it is narrow the number at the end of the name is worth more.
       wideOnly: true,
       sort: (run) => run.skill,
     },

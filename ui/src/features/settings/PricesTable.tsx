@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { PriceView } from "@/bindings/contract";
 import { Table } from "@/components/Table";
 import type { TableColumn } from "@/components/TableColumn";
+import { useLocale } from "@/lib/Locale";
 import { NONE } from "@/lib/money";
 import { priceText } from "./priceText";
 
@@ -9,7 +10,7 @@ type Props = {
   prices: PriceView[];
   /** True: prices that no longer hold are among them, so each shows its day. */
   dated: boolean;
-  /** True: the form stands beside it, so what the form shows anyway gives way in small windows. */
+  /** True: the form stands beside it, so what the form shows anyway gives way. */
   narrow: boolean;
   selected: PriceView | null;
   onSelect: (price: PriceView) => void;
@@ -18,6 +19,7 @@ type Props = {
 /** Prices per million tokens; choosing one opens it to be changed. */
 export function PricesTable({ prices, dated, narrow, selected, onSelect }: Props) {
   const { t } = useTranslation(["settings", "common"]);
+  const { times } = useLocale();
   const amount = (
     key: string,
     head: string,
@@ -44,16 +46,21 @@ export function PricesTable({ prices, dated, narrow, selected, onSelect }: Props
         { key: "model", head: t("prices.model"), cell: (p) => p.model, title: (p) => p.model },
         amount("input", t("prices.input"), (price) => price.input),
         amount("output", t("prices.output"), (price) => price.output),
-        amount("cacheRead", t("prices.cacheRead"), (price) => price.cache_read, narrow),
-        amount("write5m", t("prices.write5m"), (price) => price.cache_write_5m, true),
-        amount("write1h", t("prices.write1h"), (price) => price.cache_write_1h, true),
+        ...(narrow
+          ? []
+          : [
+              amount("cacheRead", t("prices.cacheRead"), (price) => price.cache_read),
+              amount("write5m", t("prices.write5m"), (price) => price.cache_write_5m, true),
+              amount("write1h", t("prices.write1h"), (price) => price.cache_write_1h, true),
+            ]),
         {
           key: "from",
           head: t("prices.from"),
-          width: 96,
+          width: 128,
           align: "right",
           dim: true,
-          cell: (price) => (price.from === "" ? NONE : price.from),
+          cell: (price) =>
+            price.from === "" ? NONE : times.shortDay(Date.parse(`${price.from}T12:00:00Z`)),
         },
         {
           key: "source",

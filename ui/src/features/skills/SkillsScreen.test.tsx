@@ -13,7 +13,7 @@ describe("Skills", () => {
     expect(first).toHaveTextContent("public transport top-ups");
     expect(first).toHaveTextContent("96");
     expect(second).toHaveTextContent(
-      "one of TESCO STORES, ASDA SUPERSTORE, SAINSBURYS S/MKTbetween 0 and 150Food Costs",
+      "one of TESCO STORES 6412, ASDA HOME SHOPPING, SAINSBURYS S/MKTbetween 0 and 150Food Costs",
     );
     expect(screen.getByText(/rows were decided by rules in the latest run/)).toHaveTextContent(
       "412",

@@ -1,4 +1,5 @@
 import type { ClosingView, SampleView, StratumView } from "@/bindings/contract";
+import { sheetOf } from "../fixtures/sheets";
 import { since } from "../fixtures/since";
 import type { Answers } from "./answers";
 import type { House } from "./house";
@@ -55,7 +56,7 @@ export function closingAnswers(house: House) {
       run: id,
       name: run.name,
       number: run.number,
-      source: "card-2014-15.csv",
+      source: sheetOf(run.skill).source,
       skill: run.skill,
       skill_versions: [run.skill_version],
       skill_hash: "5c1f2a90b7de",

@@ -8,12 +8,13 @@ import type {
   TaskRow,
   VerificationView,
 } from "@/bindings/contract";
-import { invoiceRow } from "../fixtures/invoices";
 import { jobs as someJobs, jobView } from "../fixtures/jobs";
 import { KEYS, PRICES } from "../fixtures/money";
-import { jobRow, taskRow } from "../fixtures/rows";
+import { jobRow } from "../fixtures/rows";
 import { runs as someRuns } from "../fixtures/runs";
+import { sheetOf } from "../fixtures/sheets";
 import { SKILLS } from "../fixtures/skills";
+import { judgedBefore, standingsOf } from "../fixtures/standings";
 import { fail, refusal } from "./refusals";
 
 /** What a person did in review, for undo. */
@@ -35,7 +36,7 @@ export function createHouse({ empty, tell }: Options) {
     views: new Map<string, Methods["job/get"]["view"]>(),
     edits: new Map<string, Map<number, string[]>>(),
     runs: empty ? [] : someRuns(now),
-    verdicts: new Map<string, Map<number, string>>(),
+    verdicts: empty ? new Map<string, Map<number, string>>() : judgedBefore(someRuns(now)),
     /** Choices made blind, oldest first. */
     blind: new Array<{ task: number; choice: string }>(),
     /** Flagged tasks with their notes, by run. */
@@ -92,22 +93,14 @@ export function createHouse({ empty, tell }: Options) {
   };
   const tasksOf = (id: string): TaskRow[] => {
     const run = runOf(id);
-    const failed = Array.from({ length: run.tasks.failed }, (_, index) => 17 + index * 110);
     const verdicts = state.verdicts.get(id);
-    if (run.skill === "invoice-extract") {
-      return Array.from({ length: run.tasks.total }, (_, index) =>
-        invoiceRow(index + 1, verdicts?.get(index + 1) ?? null),
-      );
-    }
-    return Array.from({ length: run.tasks.total }, (_, index) =>
-      taskRow(
-        index + 1,
-        {
-          done: run.state === "finished" ? run.tasks.total : run.tasks.done,
-          failed,
-          atWork: run.at_work,
-        },
-        verdicts?.get(index + 1) ?? null,
+    const sheet = sheetOf(run.skill);
+    const standings = standingsOf(run);
+    return Array.from({ length: run.tasks.total }, (_, at) =>
+      sheet.row(
+        at + 1,
+        standings[at] ?? { outcome: "waiting", place: 0, practice: run.practice },
+        verdicts?.get(at + 1) ?? null,
       ),
     );
   };
@@ -183,9 +176,15 @@ export function createHouse({ empty, tell }: Options) {
   };
   const rowsOf = (id: string) => {
     const edits = state.edits.get(id);
-    return Array.from({ length: jobOf(id).table?.rows ?? 0 }, (_, position) => {
+    const job = jobOf(id);
+    const sheet = sheetOf(state.jobs.find((known) => known.job === id)?.skill);
+    const byRules = sheet === sheetOf("card-coding");
+    return Array.from({ length: job.table?.rows ?? 0 }, (_, position) => {
       const row = jobRow(position);
-      return { ...row, cells: edits?.get(position) ?? row.cells };
+      const cells = edits?.get(position) ?? sheet.cells(position);
+      return byRules
+        ? { ...row, cells }
+        : { ...row, cells, decides: "model", rule: null, shown: [] };
     });
   };
   const taskAt = (run: string, task: number) =>

@@ -7,11 +7,23 @@ import type {
   TaskRow,
 } from "@/bindings/contract";
 import type { Answers } from "./answers";
+import { sheetOf } from "../fixtures/sheets";
 import type { House } from "./house";
 import { fail } from "./refusals";
 
-const ACCOUNT = "Account Description";
-const VALUE = "JV Value";
+/** What the rows of a skill are grouped by, what is added up of them, and where it stands. */
+function fieldsOf(skill: string) {
+  const { outputs, columns } = sheetOf(skill);
+  const key = outputs[0]?.label ?? "";
+  const total = outputs.findIndex(({ kind }) => kind === "money");
+  if (total !== -1) {
+    const amount = (row: TaskRow) => row.shown[total];
+    return { key, fields: [key, columns[0] ?? ""], value: outputs[total]?.label ?? "", amount };
+  }
+  const value = columns.indexOf("JV Value");
+  const amount = (row: TaskRow) => row.cells[value];
+  return { key, fields: [key, ...columns.slice(0, 2)], value: columns[value] ?? "", amount };
+}
 
 /** Documents of a run: added up by account, or one line a row as practice writes it. */
 export function mergeAnswers(house: House) {
@@ -22,10 +34,12 @@ export function mergeAnswers(house: House) {
     row.outcome === "done" &&
     (row.verdict === null ? include.unreviewed : row.verdict !== "rejected" || include.rejected);
   const accountOf = (row: TaskRow) => row.shown[0] ?? "";
-  const cents = (row: TaskRow) => Math.round(Number(row.cells[4] ?? 0) * 100);
   const money = (sum: number) => (sum / 100).toFixed(2);
 
-  const table = (rows: TaskRow[], { contra, sum }: MergeTableParams): MergeDocumentView => {
+  const table = (rows: TaskRow[], order: MergeTableParams): MergeDocumentView => {
+    const { contra, sum } = order;
+    const { key, amount } = fieldsOf(runOf(order.run).skill);
+    const cents = (row: TaskRow) => Math.round(Number(amount(row) ?? 0) * 100);
     const line = (kind: string, label: string, of: TaskRow[], cells: string[]): MergeLineView => ({
       kind,
       heading: null,
@@ -38,7 +52,7 @@ export function mergeAnswers(house: House) {
     const accounts = [...new Set(rows.map(accountOf))].sort();
     return {
       columns: [
-        { label: ACCOUNT, kind: "text" },
+        { label: key, kind: "text" },
         { label: "", kind: "count" },
         ...(contra === null
           ? sum.map((label) => ({ label, kind: "amount" }))
@@ -124,10 +138,11 @@ export function mergeAnswers(house: House) {
   return {
     "merge/choices": ({ run }) => {
       const done = tasksOf(run).filter((row) => row.outcome === "done");
+      const { fields, value } = fieldsOf(runOf(run).skill);
       const said = (verdict: string | null) => done.filter((row) => row.verdict === verdict).length;
       return {
-        fields: [ACCOUNT, "Service Area", "Creditor", VALUE],
-        amounts: [VALUE],
+        fields: value === "" ? fields : [...fields, value],
+        amounts: value === "" ? [] : [value],
         skills: [
           {
             id: "month-report",

@@ -1,5 +1,6 @@
 import type { KeyView } from "@/bindings/contract";
-import { costRows, MODELS } from "../fixtures/money";
+import { MODELS } from "../fixtures/money";
+import { costRows } from "../fixtures/spending";
 import { skillView } from "../fixtures/skills";
 import type { Answers } from "./answers";
 import type { House } from "./house";
@@ -36,8 +37,11 @@ export function houseAnswers(house: House) {
       month: money(),
     }),
     "costs/get": ({ by, month: asked }) => {
+      const today = new Date().getUTCDate();
       const rows =
-        empty || (asked !== undefined && asked > month()) ? [] : costRows(by, asked ?? month());
+        empty || (asked !== undefined && asked > month())
+          ? []
+          : costRows(by, asked ?? month(), asked === undefined || asked === month() ? today : 31);
       const spent = rows.length > 0;
       return {
         by,

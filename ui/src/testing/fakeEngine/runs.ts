@@ -1,7 +1,7 @@
-import { INVOICE_COLUMNS, invoiceItem, INVOICE_OUTPUTS } from "../fixtures/invoices";
-import { COLUMNS, reviewItem, transcript } from "../fixtures/rows";
+import { invoiceItem } from "../fixtures/invoices";
+import { transcript } from "../fixtures/rows";
 import { agents, run as someRun } from "../fixtures/runs";
-import { skillView } from "../fixtures/skills";
+import { sheetOf } from "../fixtures/sheets";
 import type { Answers } from "./answers";
 import type { House } from "./house";
 import { reviewRow } from "./survey";
@@ -10,7 +10,8 @@ import { refusal } from "./refusals";
 
 /** Runs and what people say of their results. */
 export function runAnswers(house: House) {
-  const { now, state, stale, jobOf, runOf, change, tasksThatMatch, tally, judge, taskAt } = house;
+  const { now, state, stale, jobOf, runOf, change, tasksOf, tasksThatMatch, tally, judge, taskAt } =
+    house;
   return {
     "run/start": ({ job, limit }) => {
       const view = jobOf(job);
@@ -35,21 +36,21 @@ export function runAnswers(house: House) {
     },
     "run/list": () => state.runs,
     "run/get": ({ run }) => {
-      const documents = runOf(run).skill === "invoice-extract";
-      return {
-        run: runOf(run),
-        columns: documents ? INVOICE_COLUMNS : COLUMNS,
-        used_columns: documents ? [1] : [0, 1, 4],
-        outputs: documents ? INVOICE_OUTPUTS : (skillView("card-coding")?.outputs ?? []),
-        source: documents ? "invoices-october.xlsx" : "card-2014-15.csv",
-      };
+      const { columns, used, outputs, source } = sheetOf(runOf(run).skill);
+      return { run: runOf(run), columns, used_columns: used, outputs, source };
     },
     "run/rows": ({ run, filter, search, offset, limit }) => {
       const found = tasksThatMatch(run, filter, search);
       return { total: found.length, rows: found.slice(offset, offset + limit) };
     },
     "run/agents": ({ run }) =>
-      runOf(run).state === "running" ? agents(now, runOf(run).agents) : [],
+      runOf(run).state === "running"
+        ? agents(
+            now,
+            runOf(run).agents,
+            tasksOf(run).filter((row) => row.outcome === "at_work"),
+          )
+        : [],
     "run/transcript": ({ run, task }) => transcript(taskAt(run, task)),
     "run/pause": ({ run }) => change(run, { state: "paused", reason: "person", at_work: 0 }),
     "run/resume": ({ run }) => change(run, { state: "running", reason: null }),
@@ -98,7 +99,7 @@ export function runAnswers(house: House) {
     }),
     "review/item": ({ run, task }) => {
       const row = taskAt(run, task);
-      const item = runOf(run).skill === "invoice-extract" ? invoiceItem(row) : reviewItem(row);
+      const item = sheetOf(runOf(run).skill).item(row);
       const asked = state.asked.get(`${run} ${task}`) ?? [];
       const flags = state.flags.get(run);
       return {

@@ -8,6 +8,7 @@ import type {
   TaskRow,
 } from "@/bindings/contract";
 import type { Answers } from "./answers";
+import { sheetOf } from "../fixtures/sheets";
 import type { House } from "./house";
 import { differs } from "./opinions";
 
@@ -19,8 +20,8 @@ export function surveyAnswers(house: House) {
     tasksThatMatch(run, show, search).filter((row) =>
       picks.every((pick) => pick.facet === but || fits(row, pick)),
     );
-  const outputOf = (run: string) =>
-    runOf(run).skill === "invoice-extract" ? "supplier" : "account";
+  const outputOf = (run: string) => sheetOf(runOf(run).skill).outputs[0]?.name ?? "";
+  const labelOf = (run: string) => sheetOf(runOf(run).skill).outputs[0]?.label ?? "";
   return {
     "review/rows": ({ run, filter, order, offset, limit }) => {
       const rows = found(run, filter).map((row) => reviewRow(row, flagsOf(run)));
@@ -41,16 +42,12 @@ export function surveyAnswers(house: House) {
         total: rows.length,
         open: open.length,
         facets: [
-          facet(
-            `output:${output}`,
-            "output",
-            output === "account" ? "Account Description" : "Supplier",
-          ),
+          facet(`output:${output}`, "output", labelOf(run)),
           facet("by", "by", ""),
           facet("verdict", "verdict", ""),
           ...(state.opinions.has(run) ? [facet("opinion", "opinion", "")] : []),
         ],
-        group_by: [output],
+        group_by: [labelOf(run)],
         groups: groupsOf(rows, output),
         groups_total: groupsOf(rows, output).length,
         accept: {

@@ -114,14 +114,16 @@ export function HowToRun({ save }: Props) {
         />
         {isOwnServer(job.model) && (
           <ServerAddress
-            key={job.model}
+            key={`address of ${job.model}`}
             model={job.model}
             ways={job.ways}
             onChange={(ways) => save.change({ ways })}
           />
         )}
         <KeyField model={job.model} value={job.key} onChange={(key) => save.change({ key })} />
-        {estimate.data?.price_unknown === true && <EnterPrice key={job.model} model={job.model} />}
+        {estimate.data?.price_unknown === true && (
+          <EnterPrice key={`price of ${job.model}`} model={job.model} />
+        )}
         <AgentsField agents={job.agents} onChange={(agents) => save.change({ agents })} />
         <MoneyField
           label={t("how.budget")}

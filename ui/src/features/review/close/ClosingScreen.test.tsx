@@ -8,8 +8,9 @@ const RUN = "run-5";
 
 test("a sample is planned, drawn, looked at, and the rest accepted by it", async () => {
   const platform = createFakePlatform();
-  const { left } = (await platform.call("run/get", { run: RUN })).run.review;
-  const { user } = openWindow(`/review/${RUN}/close`, { platform });
+  const run = "run-12";
+  const { left } = (await platform.call("run/get", { run })).run.review;
+  const { user } = openWindow(`/review/${run}/close`, { platform });
   const panel = await screen.findByRole("region", { name: "Sample" });
   expect(
     await within(panel).findByText(new RegExp(`rows? to look at, out of ${left}`)),
@@ -20,9 +21,9 @@ test("a sample is planned, drawn, looked at, and the rest accepted by it", async
   ).toBeInTheDocument();
   expect(within(panel).queryByRole("button", { name: /by sample/ })).not.toBeInTheDocument();
 
-  const [sample] = await platform.call("sample/list", { run: RUN });
+  const [sample] = await platform.call("sample/list", { run });
   await platform.call("review/decide", {
-    run: RUN,
+    run,
     tasks: sample?.tasks ?? [],
     verdict: "accepted",
   });
@@ -42,10 +43,33 @@ test("a name is put under a sheet that adds up, and a later change is said", asy
 
   await user.click(await within(panel).findByRole("button", { name: "Sign off this run" }));
   expect(await within(panel).findByText("Signed off by R. Okafor")).toBeInTheDocument();
-  expect(within(panel).getByRole("button", { name: "Sign off this run" })).toBeDisabled();
+  const signed = within(panel).getByRole("button", { name: "Sign off this run" });
+  expect(signed).toHaveAttribute("aria-disabled", "true");
+  expect(signed).toHaveAccessibleDescription("The sheet is signed, and nothing has changed since.");
 
   await platform.call("review/decide", { run: RUN, tasks: [207], verdict: "rejected" });
   await waitFor(() =>
     expect(within(panel).getByText("Changed after sign-off")).toBeInTheDocument(),
   );
+});
+
+test("keys lead from the review to the sheet, draw the sample and sign, but not while something is typed", async () => {
+  const platform = createFakePlatform();
+  const { user } = openWindow("/review/run-12", { platform });
+  await screen.findByRole("button", { name: "Sample and sign off" });
+  await user.keyboard("c");
+  const panel = await screen.findByRole("region", { name: "Sample" });
+  await within(panel).findByText(/rows? to look at, out of/);
+  const sheet = await screen.findByRole("region", { name: "Closing sheet" });
+  const name = await within(sheet).findByRole("textbox");
+  await user.type(name, "dS");
+  expect(name).toHaveValue("R. OkafordS");
+  expect(platform.calls.some((call) => /sample.draw|signoff.sign/.test(call.method))).toBe(false);
+  await user.clear(name);
+  await user.type(name, "R. Okafor");
+  name.blur();
+  await user.keyboard("d");
+  await within(panel).findByText(/It says nothing of the rest until all of them are/);
+  await user.keyboard("{Shift>}S{/Shift}");
+  await within(sheet).findByText("Signed off by R. Okafor");
 });

@@ -48,7 +48,10 @@ export function ClosingSheet({ sheet }: Props) {
           {sheet.reviewers.map(({ reviewer, verdict, rows, first, last }) =>
             line(
               `${reviewer || t("close.unnamed")}, ${verdictWord({ verdict, by_sample: null })}`,
-              `${showCount(rows)} · ${times.moment(first)} – ${times.moment(last)}`,
+              <>
+                {showCount(rows)}
+                <span className={classes.when}>{times.span(first, last)}</span>
+              </>,
               `${reviewer} ${verdict}`,
             ),
           )}

@@ -22,6 +22,9 @@ export function useSampleWords(): SampleWords {
       if (most === null || share === null) {
         return t("close.says.open", { looked: sample.looked, drawn: sample.drawn });
       }
+      if (sample.rest === 0) {
+        return t("close.says.all", { count: sample.looked, wrong: sample.wrong });
+      }
       return t("close.says.bound", {
         wrong: sample.wrong,
         looked: sample.looked,

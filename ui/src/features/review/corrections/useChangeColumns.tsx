@@ -78,7 +78,7 @@ export function useChangeColumns(severalRuns: boolean): TableColumn<Change>[] {
       cell: ({ at }) => times.moment(at),
       align: "right",
       dim: true,
-      width: 110,
+      width: 128,
       sort: ({ at }) => at,
     },
   ];

@@ -46,7 +46,9 @@ export function AgreementDialog({ all, onClose }: Props) {
                   <th scope="col" className={classes.number}>
                     {t("agreement.share")}
                   </th>
-                  <th scope="col">{t("agreement.kappa")}</th>
+                  <th scope="col" className={classes.number}>
+                    {t("agreement.kappa")}
+                  </th>
                 </tr>
               </thead>
               <tbody>
@@ -91,7 +93,7 @@ export function AgreementDialog({ all, onClose }: Props) {
             </span>
           )}
         </td>
-        <td className={field.kappa === null ? classes.dim : undefined}>
+        <td className={field.kappa === null ? classes.dim : classes.number}>
           {field.kappa !== null ? field.kappa.toFixed(2) : why && t(`noKappa.${why}`)}
         </td>
       </>
