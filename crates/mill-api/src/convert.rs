@@ -118,7 +118,7 @@ impl From<&RunSummary> for RunView {
             skill_version: row.skill_version.clone(),
             model: row.model.clone(),
             practice: summary.model.is_practice(),
-            at_work: census.at_work,
+            at_work: summary.at_work,
             started_at: row.started_at.as_millis(),
             ended_at: row.ended_at.map(mill_domain::Timestamp::as_millis),
             eta_ms: summary.eta_ms,

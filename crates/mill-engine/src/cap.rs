@@ -145,24 +145,29 @@ impl Engine {
         let provider = choices.model.provider();
         let key = choices.key.clone().unwrap_or_default();
         let job = choices.job.map(Scope::job);
-        let scopes = job.into_iter().chain([
-            Scope::day(),
-            Scope::month(),
-            Scope::provider(provider),
-            Scope::key(provider, &key),
-        ]);
-        let mut tightest: Option<(Usd, CapState)> = None;
-        for scope in scopes {
+        let whole = job.into_iter().chain([Scope::day(), Scope::month()]);
+        let mut needs: Vec<(Scope, Usd)> = whole.map(|scope| (scope, smallest)).collect();
+        // A second model of another provider is asked with that provider's first key.
+        let others = prepared
+            .other_providers()
+            .map(|other| (other, KeyName::default()));
+        for (provider, key) in std::iter::once((provider, key)).chain(others) {
+            let smallest = prepared.smallest_at(provider);
+            needs.push((Scope::provider(provider), smallest));
+            needs.push((Scope::key(provider, &key), smallest));
+        }
+        let mut tightest: Option<(Usd, Usd, CapState)> = None;
+        for (scope, smallest) in needs {
             let state = self.cap_of(scope).await?;
             let Some(cap) = state.cap else { continue };
             let left = (cap - state.totals.spent - state.totals.uncertain).max(Usd::ZERO);
-            if left < smallest && tightest.as_ref().is_none_or(|(least, _)| left < *least) {
-                tightest = Some((left, state));
+            if left < smallest && tightest.as_ref().is_none_or(|(least, ..)| left < *least) {
+                tightest = Some((left, smallest, state));
             }
         }
         match tightest {
             None => Ok(()),
-            Some((left, state)) => Err(EngineError::CapTooSmall {
+            Some((left, smallest, state)) => Err(EngineError::CapTooSmall {
                 scope: state.scope,
                 left,
                 smallest,

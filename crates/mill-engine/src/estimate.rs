@@ -73,7 +73,7 @@ impl Engine {
     pub async fn estimate(&self, prepared: &Prepared) -> Result<Estimate, EngineError> {
         let skill = &prepared.choices.skill;
         let model = prepared.choices.model.to_string();
-        let past = self.store().past_work(&skill.name, &model).await?;
+        let past = self.store().past_work(&skill.name, &model, false).await?;
         let by_model = count(prepared, Decision::asks_model);
         let bounds: Usd = prepared.bounds.iter().copied().sum();
         let practice = prepared.choices.model.is_practice();
@@ -114,7 +114,7 @@ impl Engine {
         let likely_cost = if batch {
             likely_cost.min(bounds)
         } else {
-            likely_cost + second_bounds.scaled(USUAL_SHARE.0, USUAL_SHARE.1)
+            likely_cost + self.likely_seconds(prepared).await?
         };
         Ok(Estimate {
             model: prepared.choices.model.clone(),
@@ -141,6 +141,26 @@ impl Engine {
             long: prepared.long_documents().to_vec(),
             splits: prepared.splits(),
         })
+    }
+}
+
+impl Engine {
+    /// What asking the second models will likely cost: what it took in earlier runs of the skill, else a share of the bound.
+    async fn likely_seconds(&self, prepared: &Prepared) -> Result<Usd, EngineError> {
+        let skill = &prepared.choices.skill.name;
+        let mut likely = Usd::ZERO;
+        for (model, most) in &prepared.second_sums {
+            let past = self
+                .store()
+                .past_work(skill, &model.to_string(), true)
+                .await?;
+            likely += if past.calls == 0 {
+                most.scaled(USUAL_SHARE.0, USUAL_SHARE.1)
+            } else {
+                share(past.cost, prepared.asked_of_each_second(), past.calls).min(*most)
+            };
+        }
+        Ok(likely)
     }
 }
 

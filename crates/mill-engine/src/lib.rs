@@ -66,10 +66,10 @@ pub use review::{
     AcceptPreview, AskAgain, AskPlan, AskedRows, AtMost, BlindChoice, BlindPair, CONFIDENCE_LINE,
     ClosingSheet, ComparedField, ComparedRow, ComparedRun, Comparison, CorrectedField, Correction,
     DiffPiece, DiffSide, Evidence, FacetCounts, FacetKind, FacetPick, FieldAgreement, Learnt,
-    Lesson, LessonChange, LessonEffect, LessonKind, PickSums, Proposal, ResultGroup, ReviewDetail,
-    ReviewFilter, ReviewOrder, ReviewRow, Risk, RiskReason, RunShape, SampleEvidence, SampleOrder,
-    SamplePlan, SampleScope, SampleStanding, SampleStratum, ShownDocument, SignOff, Survey, Undone,
-    UndoneLesson, shown,
+    Lesson, LessonChange, LessonEffect, LessonKind, MadeBy, PickSums, Proposal, ResultGroup,
+    ReviewDetail, ReviewFilter, ReviewOrder, ReviewRow, Risk, RiskReason, RunShape, SampleEvidence,
+    SampleOrder, SamplePlan, SampleScope, SampleStanding, SampleStratum, ShownDocument, SignOff,
+    Survey, Undone, UndoneLesson, shown,
 };
 pub use run::{AgentCell, AgentState, ResumeSkill, Slept};
 pub use setting::Settings;

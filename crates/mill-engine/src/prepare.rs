@@ -5,7 +5,9 @@ mod decide;
 mod long;
 mod second;
 
-use mill_domain::{FieldSpec, JobId, KeyName, ModelRef, Prices, Usd};
+use std::collections::BTreeMap;
+
+use mill_domain::{FieldSpec, JobId, KeyName, ModelRef, Prices, ProviderName, Usd};
 use mill_skills::{ColumnMap, DateOrder, Reading, Skill, map_columns};
 
 pub use decide::Decision;
@@ -95,6 +97,10 @@ pub struct Prepared {
     /// What asking all of them about a row can cost at most, one for each row that is read at once; empty where nobody
     /// costs anything.
     pub(crate) second_bounds: Vec<Usd>,
+    /// The most that asking about one row can cost, by provider of second models.
+    pub(crate) second_needs: BTreeMap<ProviderName, Usd>,
+    /// What asking each second model about all rows can cost at most.
+    pub(crate) second_sums: Vec<(ModelRef, Usd)>,
     /// Input tokens the model reads at most; `None`: unknown.
     pub(crate) window: Option<u64>,
     /// Documents that are too long to be read at once; empty where the window is unknown.
@@ -176,8 +182,12 @@ impl Prepared {
     /// The smallest budget with which every row's first call can start, and with which second models can be asked about
     /// its answer; zero if nothing costs anything.
     pub fn smallest_budget(&self) -> Usd {
-        let most = |bounds: &[Usd]| bounds.iter().copied().max().unwrap_or(Usd::ZERO);
-        most(&self.bounds) + most(&self.second_bounds)
+        let seconds = self.second_bounds.iter().copied().max();
+        self.dearest_first_call() + seconds.unwrap_or_default()
+    }
+
+    fn dearest_first_call(&self) -> Usd {
+        self.bounds.iter().copied().max().unwrap_or_default()
     }
 
     /// Calls of second models: one for each of them and each row the model gets, documents read in parts left out.
@@ -185,6 +195,11 @@ impl Prepared {
         let asked = self.decisions.iter().filter(|one| one.asks_model());
         let asked = (asked.count() as u64).saturating_sub(self.in_parts());
         asked * self.seconds.len() as u64
+        self.asked_of_each_second() * self.seconds.len() as u64
+    }
+
+    /// Rows that each second model is asked about.
+    pub(crate) fn asked_of_each_second(&self) -> u64 {
     }
 
     /// The second models, as they are written.
@@ -251,6 +266,8 @@ impl Engine {
         prepared.second_bounds = measured.second_bounds;
         Ok(prepared)
     }
+        prepared.second_needs = measured.second_needs;
+        prepared.second_sums = measured.second_sums;
 
     /// Works out who would decide each row, and nothing that needs a document: a page of a job's rows waits for it.
     pub(crate) fn lay_out(
@@ -321,6 +338,8 @@ impl Engine {
         prepared.decisions = decide::decisions(&prepared);
         Ok(prepared)
     }
+            second_needs: BTreeMap::new(),
+            second_sums: Vec::new(),
 
     /// The prices of a model now; `None`: unknown. A server of the person's own costs nothing only if they say so.
     pub(crate) fn prices_for(&self, model: &ModelRef) -> Option<Prices> {

@@ -1,6 +1,7 @@
 //! Results laid out for a person, and what the person says.
 
 mod again;
+mod agent;
 mod closing;
 mod columns;
 mod compare;
@@ -32,6 +33,7 @@ use correction::corrected;
 
 pub(crate) use again::AskingTurns;
 pub use again::{AskAgain, AskPlan, AskedRows};
+pub use agent::MadeBy;
 pub use closing::{ClosingSheet, SignOff};
 pub use compare::{
     BlindChoice, BlindPair, ComparedField, ComparedRow, ComparedRun, Comparison, DiffPiece,

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::PoisonError;
 
 use mill_domain::{
-    Census, ModelRef, PauseReason, ProviderName, RunId, RunState, Timestamp, Usage, Usd,
+    Census, ModelRef, PauseReason, ProviderName, RunId, RunState, TaskNumber, Timestamp, Usage, Usd,
 };
 use mill_llm::PaceSeen;
-use mill_store::{ReviewCounts, RowFilter, RunRow, TaskRow};
+use mill_store::{Maker, ReviewCounts, RowFilter, RunRow, TaskRow};
 
 use crate::estimate::share;
-use crate::run::{AgentCell, AgentState, Slept};
+use crate::run::{AgentCell, AgentState, LiveRun};
 use crate::{Engine, EngineError, Mapping, Ways};
 
 /// The stretch that the burn rate looks at.
@@ -25,6 +25,9 @@ pub struct RunSummary {
     pub model: ModelRef,
     /// Where its tasks are.
     pub census: Census,
+    /// Tasks that agents are at now, or that were handed in together. Calls that are only held for the next tasks are not
+    /// among them, though the store counts these tasks as at work.
+    pub at_work: u64,
     /// Requests that left.
     pub requests: u64,
     /// What they used.
@@ -136,6 +139,18 @@ impl Engine {
         Ok(self.store().answering_models(run).await?)
     }
 
+    /// The agent that made each result of a run by a model, by task number, as far as it is known.
+    /// # Errors
+    /// [`EngineError::Store`] if they cannot be read.
+    pub async fn result_agents(&self, run: RunId) -> Result<BTreeMap<u32, u32>, EngineError> {
+        let makers = self.store().task_makers(run).await?.into_iter();
+        let known = |(task, maker): (TaskNumber, Maker)| Some((task.0, maker.agent?));
+        Ok(makers
+            .filter_map(known)
+            .filter(|(_, agent)| *agent > 0)
+            .collect())
+    }
+
     /// Rows each rule decided in a run, by rule number.
     /// # Errors
     /// [`EngineError::Store`] if they cannot be read.
@@ -224,6 +239,7 @@ impl Engine {
             .as_ref()
             .and_then(|live| waits_until(&live.board.snapshot(), pace.as_ref(), now));
         Ok(RunSummary {
+            at_work: at_work(&row, &census, &ways, live.as_deref()),
             eta_ms: live.as_ref().and_then(|_| eta(&census, by_model, wall_ms)),
             burn_per_minute: self.burn(&row, now, session_ms).await?,
             more_needed: if paused_at_budget {
@@ -266,7 +282,10 @@ impl Engine {
                 booked + share(row.budget.spent, census.tasks.waiting, by_model),
             ));
         }
-        let past = self.store().past_work(&row.skill_name, &row.model).await?;
+        let past = self
+            .store()
+            .past_work(&row.skill_name, &row.model, false)
+            .await?;
         Ok((past.tasks > 0).then(|| booked + share(past.cost, census.tasks.waiting, past.tasks)))
     }
 
@@ -288,6 +307,17 @@ impl Engine {
             window.unsigned_abs(),
         )))
     }
+}
+
+/// Tasks at work as people count them: not more than the agents that do it.
+fn at_work(row: &RunRow, census: &Census, ways: &Ways, live: Option<&LiveRun>) -> u64 {
+    let agents = match live {
+        _ if ways.batch => return census.at_work,
+        Some(live) => live.board.busy(),
+        // Another process works on it, and knows who is busy.
+        None => row.agents,
+    };
+    census.at_work.min(u64::from(agents))
 }
 
 /// Until when nothing goes on: the provider wants quiet, or every agent that has work waits for its turn.

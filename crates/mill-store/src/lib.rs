@@ -27,6 +27,6 @@ pub use table::review_mark::Looked;
 pub use table::run::{NewRun, NewTask, RunRow, SkillUse};
 pub use table::sample::{NewSample, SampleMember, SampleRow, Uncovered};
 pub use table::sign_off::{ClosingCounts, ReviewerCount, SignOffRow, SignedRow};
-pub use table::task::{OpenTask, RowFilter, RunStamp, TaskEnding, TaskRow};
+pub use table::task::{Maker, OpenTask, RowFilter, RunStamp, TaskEnding, TaskRow};
 pub use table::turn::TurnRow;
 pub use table::verdict::{Judgement, ReviewCounts, TakenBack};

@@ -1675,7 +1675,7 @@ export type FacetView = {
  */
 id: string, 
 /**
- * `outcome`, `by`, `rule`, `model`, `finding`, `opinion`, `confidence`, `amount`, `verdict`, `flag` or `output`.
+ * `outcome`, `by`, `rule`, `model`, `agent`, `finding`, `opinion`, `confidence`, `amount`, `verdict`, `flag` or `output`.
  */
 kind: string, 
 /**
@@ -4089,6 +4089,11 @@ source_row: number,
 cells: Array<string>, 
 /**
  * `waiting`, `at_work`, or its outcome.
+/**
+ * The number of the agent that made it, as the run's screen shows it; `none` where no agent of the pool asked a model,
+ * `unknown` where it is not known which one did.
+ */
+agent: string, 
  */
 outcome: string, 
 /**

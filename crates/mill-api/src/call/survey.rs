@@ -50,6 +50,7 @@ pub(super) fn review_row(skill: &mill_engine::Skill, row: &mill_engine::ReviewRo
     ReviewRow {
         task: task_row(skill, &row.row),
         risk: row.risk.score,
+        agent: row.agent.word(),
         reasons: row.risk.reasons.iter().map(RiskReasonView::from).collect(),
         flagged: row.flag.is_some(),
         flag_note: row.flag.clone().unwrap_or_default(),

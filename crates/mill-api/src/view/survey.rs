@@ -50,6 +50,9 @@ pub struct ReviewRow {
     pub risk: u32,
     /// Why, gravest first.
     pub reasons: Vec<RiskReasonView>,
+    /// The number of the agent that made it, as the run's screen shows it; `none` where no agent of the pool asked a model,
+    /// `unknown` where it is not known which one did.
+    pub agent: String,
     /// True if a person flagged it.
     pub flagged: bool,
     /// What to remember about it; empty without a flag, or for one without words.
@@ -127,7 +130,7 @@ pub struct SurveyView {
 pub struct FacetView {
     /// Its id.
     pub id: String,
-    /// `outcome`, `by`, `rule`, `model`, `finding`, `opinion`, `confidence`, `amount`, `verdict`, `flag` or `output`.
+    /// `outcome`, `by`, `rule`, `model`, `agent`, `finding`, `opinion`, `confidence`, `amount`, `verdict`, `flag` or `output`.
     pub kind: String,
     /// The label of the field it comes from; empty where the kind says all.
     pub label: String,

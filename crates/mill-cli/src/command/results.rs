@@ -31,6 +31,8 @@ struct ResultObject {
     rule: Option<String>,
     /// The model that answered last; none if none did.
     model: Option<String>,
+    /// The agent that made it, as the run's screen numbers it; none if no agent did, or it is not known which.
+    agent: Option<u32>,
     output: Option<serde_json::Value>,
     findings: Vec<FindingView>,
     verdict: Option<String>,
@@ -69,12 +71,14 @@ pub(crate) async fn show(engine: &Engine, run: &str, json: bool) -> Result<Exit,
         return Ok(Exit::Done);
     }
     let models = engine.answering_models(run).await?;
+    let agents = engine.result_agents(run).await?;
     let results = rows.map(|row| ResultObject {
         task: row.task,
         source_row: row.source_row,
         outcome: row.outcome,
         by: row.by,
         model: models.get(&row.task).cloned(),
+        agent: agents.get(&row.task).copied(),
         rule: row.rule.map(|rule| rule.to_string()),
         output: row.output,
         findings: row.findings,

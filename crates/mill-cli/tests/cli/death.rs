@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::process::Stdio;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use mill_testkit::Turn;
@@ -88,6 +88,81 @@ async fn after_a_kill_the_run_goes_on_and_pays_at_most_for_the_calls_in_flight()
             "done",
             "row {row} is one of three that look the same"
         );
+    }
+}
+
+/// A skill whose account a second model of another provider is asked about.
+fn seconded(desk: &Desk) -> String {
+    let toml = r#"
+[inputs]
+creditor = { label = "Creditor", type = "text" }
+[outputs]
+account = { label = "Account", type = "text" }
+[[checks]]
+kind = "agree"
+field = "account"
+model = "openai/gpt-6-luna"
+[defaults]
+max_output_tokens = 100
+"#;
+    let told = "---\nname: seconded\ndescription: Say the account.\n---\nSay the account.\n";
+    desk.file("seconded/stampmill.toml", toml);
+    let skill = desk.file("seconded/SKILL.md", told);
+    skill.parent().unwrap().display().to_string()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_kill_while_second_models_think_no_answer_is_bought_twice_and_none_is_lost() {
+    let slow = Arc::new(AtomicBool::new(true));
+    let hangs = Arc::clone(&slow);
+    let [firsts, seconds] = [(); 2].map(|()| Arc::new(AtomicU32::new(0)));
+    let counted = (Arc::clone(&firsts), Arc::clone(&seconds));
+    let desk = Desk::with(move |asked| {
+        if !asked.model.contains("gpt") {
+            counted.0.fetch_add(1, Ordering::SeqCst);
+            return Turn::answer(r#"{"account":"Food"}"#);
+        }
+        counted.1.fetch_add(1, Ordering::SeqCst);
+        let turn = Turn::answer(r#"{"account":"Travel"}"#);
+        if hangs.load(Ordering::SeqCst) {
+            return turn.after(Duration::from_mins(1));
+        }
+        turn
+    })
+    .await;
+    let skill = seconded(&desk);
+    let tasks = desk.file("three.csv", "Creditor\nSHOP 1\nSHOP 2\nSHOP 3\n");
+    let words = "--model anthropic/claude-haiku-4-5 --agents 2 --budget 2 --json";
+    let mut child = desk
+        .command(&format!("run --skill {skill} {words} --tasks"))
+        .arg(tasks)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let asked = || {
+        (
+            firsts.load(Ordering::SeqCst),
+            seconds.load(Ordering::SeqCst),
+        )
+    };
+    until("two second models think", || asked().1 == 2).await;
+    child.kill().unwrap();
+    child.wait().unwrap();
+    slow.store(false, Ordering::SeqCst);
+    let resumed = desk.run_asking("resume last --json").await;
+    assert_eq!(resumed.code, 0, "{}", resumed.err);
+    let run = resumed.json();
+    adds_up(&run);
+    assert_eq!(run["tasks"]["done"], 3);
+    assert_eq!(asked(), (3, 5), "only what nobody answered is asked again");
+    assert_ne!(run["uncertain_usd"], "0", "two questions were in flight");
+    let shown = desk.run("show last --json").json();
+    for row in shown["results"].as_array().unwrap() {
+        assert_eq!(row["findings"].as_array().unwrap().len(), 1, "{row}");
+        assert_eq!(row["model"], "anthropic/claude-haiku-4-5");
+        let agent = row["agent"].as_u64().unwrap();
+        assert!((1..=2).contains(&agent), "{row}");
     }
 }
 

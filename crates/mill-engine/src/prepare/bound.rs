@@ -1,6 +1,8 @@
 //! What a row's first call can cost at most.
 
-use mill_domain::Usd;
+use std::collections::BTreeMap;
+
+use mill_domain::{ModelRef, ProviderName, Usd};
 use mill_skills::{inputs_for_row, prompt};
 
 use super::long::{LongDocument, Window, bare};
@@ -19,8 +21,28 @@ pub(super) struct Measured {
     pub(super) bounds: Vec<Usd>,
     /// What asking the second models about a row can cost at most, one for each row that is read at once.
     pub(super) second_bounds: Vec<Usd>,
+    /// The most that asking about one row can cost, by provider of second models.
+    pub(super) second_needs: BTreeMap<ProviderName, Usd>,
+    /// What asking each second model about all rows can cost at most.
+    pub(super) second_sums: Vec<(ModelRef, Usd)>,
     /// Documents that are too long to be read at once.
     pub(super) long: Vec<LongDocument>,
+}
+
+impl Measured {
+    /// Adds what asking each second model about a row can cost.
+    fn add_seconds(&mut self, bounds: &[Usd]) {
+        let mut of_row: BTreeMap<ProviderName, Usd> = BTreeMap::new();
+        for ((model, sum), bound) in self.second_sums.iter_mut().zip(bounds) {
+            *sum += *bound;
+            *of_row.entry(model.provider().clone()).or_default() += *bound;
+        }
+        for (provider, bound) in of_row {
+            let most = self.second_needs.entry(provider).or_default();
+            *most = bound.max(*most);
+        }
+        self.second_bounds.push(bounds.iter().copied().sum());
+    }
 }
 
 /// Whether pages that are only pictures are asked about, and so cost something.
@@ -60,7 +82,13 @@ pub(super) fn measure(engine: &Engine, prepared: &Prepared) -> Result<Measured, 
     let discount = engine.discount_of(model, ways);
     let splits = prepared.choices.options.split && !ways.batch;
     let file = skill.file_input().map(|input| input.name.clone());
-    let mut measured = Measured::default();
+    let mut measured = Measured {
+        second_sums: seconds
+            .iter()
+            .map(|second| (second.model().clone(), Usd::ZERO))
+            .collect(),
+        ..Measured::default()
+    };
     let rows = prepared
         .list
         .rows
@@ -100,7 +128,7 @@ pub(super) fn measure(engine: &Engine, prepared: &Prepared) -> Result<Measured, 
         if !seconds.is_empty() && !in_parts {
             let bounds = seconds.iter();
             let bounds = bounds.map(|second| second.bound(&inputs.record, &source, FENCE));
-            measured.second_bounds.push(bounds.sum());
+            measured.add_seconds(&bounds.collect::<Vec<_>>());
         }
         match (calls.flatten(), prices) {
             (Some(calls), _) => measured.bounds.extend(calls),

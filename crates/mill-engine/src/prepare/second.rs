@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mill_domain::{Prices, Record, Usd};
+use mill_domain::{ModelRef, Prices, ProviderName, Record, Usd};
 use mill_llm::Provider;
 use mill_skills::prompt;
 
@@ -51,6 +51,20 @@ impl Prepared {
         all.all(|prices| prices.is_some_and(Prices::is_free))
     }
 
+    /// What must be left under the cap of a provider so that every row's first call can start, and second models there can
+    /// be asked about its answer.
+    pub(crate) fn smallest_at(&self, provider: &ProviderName) -> Usd {
+        let own = (self.choices.model.provider() == provider).then(|| self.dearest_first_call());
+        let second = self.second_needs.get(provider).copied();
+        own.unwrap_or_default() + second.unwrap_or_default()
+    }
+
+    /// Providers of second models that cost something, other than the run's own.
+    pub(crate) fn other_providers(&self) -> impl Iterator<Item = &ProviderName> {
+        let main = self.choices.model.provider();
+        self.second_needs.keys().filter(move |one| *one != main)
+    }
+
     /// Where a model of the person's own server is.
     pub(crate) fn endpoint_of_second(&self, plan: &SecondPlan) -> Option<String> {
         let choices = &self.choices;
@@ -81,6 +95,11 @@ impl<'a> Measuring<'a> {
             });
         }
         Ok(all)
+    }
+
+    /// The second model.
+    pub(super) const fn model(&self) -> &ModelRef {
+        &self.plan.model
     }
 
     /// What asking about a task can cost at most.

@@ -1,10 +1,11 @@
 //! The facets of a run while its rows come in.
 
 use mill_domain::FieldType;
-use mill_store::TaskRow;
+use mill_store::{Maker, TaskRow};
 use rust_decimal::Decimal;
 
 use super::RunShape;
+use super::agent::MadeBy;
 use super::facet::{FacetColumn, FacetKind};
 use super::facts::RowRead;
 
@@ -17,6 +18,7 @@ pub(super) struct Columns {
     by: FacetColumn,
     rule: FacetColumn,
     model: FacetColumn,
+    agent: FacetColumn,
     finding: FacetColumn,
     confidence: FacetColumn,
     amount: FacetColumn,
@@ -67,6 +69,7 @@ impl Columns {
             by: plain(FacetKind::By),
             rule: plain(FacetKind::Rule),
             model: plain(FacetKind::Model),
+            agent: plain(FacetKind::Agent),
             finding: plain(FacetKind::Finding),
             confidence: plain(FacetKind::Confidence),
             amount,
@@ -80,7 +83,7 @@ impl Columns {
         &mut self,
         row: &TaskRow,
         read: &RowRead,
-        model: Option<&String>,
+        (maker, agent): (Option<&Maker>, MadeBy),
         texts: &[String],
     ) {
         self.outcome.push([row.state.as_str().to_owned()]);
@@ -90,7 +93,9 @@ impl Columns {
             .push(or_none(row.decided_by.map(|by| by.as_str().to_owned())));
         self.rule
             .push(or_none(row.rule.map(|rule| rule.to_string())));
-        self.model.push(or_none(model.cloned()));
+        self.model
+            .push(or_none(maker.map(|maker| maker.model.clone())));
+        self.agent.push([agent.word()]);
         let kinds = row
             .findings
             .iter()
@@ -123,6 +128,7 @@ impl Columns {
             self.by,
             self.rule,
             self.model,
+            self.agent,
             self.confidence,
             self.amount,
             self.opinion,

@@ -13,6 +13,9 @@ pub enum FacetKind {
     Rule,
     /// The model that answered; `none` where none was asked.
     Model,
+    /// The agent's number as the run's screen shows it; `none` where no agent of the pool asked a model, `unknown` where it
+    /// is not known which one did.
+    Agent,
     /// What kind of check says something; `none` where nothing does.
     Finding,
     /// What second opinions say: `agrees`, `disagrees` (at least one), `none`.
@@ -40,6 +43,7 @@ impl FacetKind {
             Self::By => "by",
             Self::Rule => "rule",
             Self::Model => "model",
+            Self::Agent => "agent",
             Self::Finding => "finding",
             Self::Opinion => "opinion",
             Self::Confidence => "confidence",
@@ -148,7 +152,8 @@ impl FacetColumn {
             .map(|(value, (_, count))| (value.clone(), *count))
             .collect();
         match self.kind {
-            FacetKind::Confidence | FacetKind::Amount => {
+            // Agents too: by their number.
+            FacetKind::Confidence | FacetKind::Amount | FacetKind::Agent => {
                 values.sort_by_key(|(band, _)| band_order(band));
             }
             FacetKind::Outcome
@@ -173,7 +178,7 @@ impl FacetColumn {
     }
 }
 
-/// `10-100` by its first number; what is no band comes last.
+/// `10-100` by its first number, `3` by itself; what is neither comes last.
 fn band_order(band: &str) -> u64 {
     let first: String = band.chars().take_while(char::is_ascii_digit).collect();
     first.parse().unwrap_or(u64::MAX)

@@ -7,9 +7,10 @@ use mill_domain::{
     FieldName, FieldSpec, FieldType, FindingLevel, Outcome, RunId, TaskNumber, TaskState,
 };
 use mill_skills::{fold, inputs_for_row};
-use mill_store::{RowFilter, RunStamp, TaskRow};
+use mill_store::{Maker, RowFilter, RunStamp, TaskRow};
 use rust_decimal::Decimal;
 
+use super::agent::MadeBy;
 use super::columns::Columns;
 use super::facet::FacetColumn;
 use super::risk::{LargeAmounts, Risk, RiskReason};
@@ -43,6 +44,8 @@ pub(crate) struct RowFacts {
     pub(crate) confidence: Option<Decimal>,
     /// True if a required output is empty: it cannot be accepted as it is.
     pub(crate) is_unfilled: bool,
+    /// Which agent made it.
+    pub(crate) agent: MadeBy,
     /// Cells and outputs, folded, for the search.
     pub(crate) words: String,
 }
@@ -75,11 +78,11 @@ impl Engine {
             .store()
             .tasks(run, RowFilter::All, "", 0, u64::MAX)
             .await?;
-        let models = self.store().task_models(run).await?;
+        let makers = self.store().task_makers(run).await?;
         let seen = self.seen_before(run, &shape).await?;
         let opinions = self.opinion_stands(run, &shape).await?;
         let facts = tokio::task::spawn_blocking(move || {
-            gather(stamp, shape, rows, &models, &seen, opinions.as_ref())
+            gather(stamp, shape, rows, &makers, &seen, opinions.as_ref())
         });
         let facts = Arc::new(facts.await.map_err(|error| EngineError::BadValue {
             what: "review",
@@ -152,7 +155,7 @@ fn gather(
     stamp: RunStamp,
     shape: RunShape,
     rows: Vec<TaskRow>,
-    models: &BTreeMap<TaskNumber, String>,
+    makers: &BTreeMap<TaskNumber, Maker>,
     seen: &Seen,
     opinions: Option<&Stands>,
 ) -> RunFacts {
@@ -176,7 +179,9 @@ fn gather(
             reasons.push(RiskReason::Disagreement);
         }
         let texts = shown(&shape.skill, row.output.as_ref());
-        columns.push(&row, &read, models.get(&row.number), &texts);
+        let maker = makers.get(&row.number);
+        let agent = MadeBy::of(&row, maker);
+        columns.push(&row, &read, (maker, agent), &texts);
         columns.push_opinion(&row, opinion);
         facts.push(RowFacts {
             risk: if row.state == TaskState::Ended(Outcome::Done) {
@@ -187,6 +192,7 @@ fn gather(
             amount: read.amount,
             confidence: read.confidence,
             is_unfilled,
+            agent,
             words: fold(
                 &row.cells
                     .iter()

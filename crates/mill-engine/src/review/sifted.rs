@@ -150,6 +150,7 @@ impl Sifted {
         ReviewRow {
             flag: self.flags.get(&row.number).cloned(),
             risk: facts.risk.clone(),
+            agent: facts.agent,
             before: before.remove(&row.number),
             row,
         }

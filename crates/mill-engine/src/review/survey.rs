@@ -7,6 +7,7 @@ use std::sync::Arc;
 use mill_domain::{Record, RunId, TaskNumber, Verdict};
 use mill_store::{RowFilter, TaskRow};
 
+use super::agent::MadeBy;
 use super::facet::{FacetCounts, FacetPick};
 use super::risk::Risk;
 use super::sifted::count;
@@ -50,6 +51,8 @@ pub struct ReviewRow {
     pub row: TaskRow,
     /// What speaks against it.
     pub risk: Risk,
+    /// Which agent made it.
+    pub agent: MadeBy,
     /// The note of its flag, "" for a flag without words; `None`: nobody flagged it.
     pub flag: Option<String>,
     /// What it was before a person corrected it; `None` if nobody did.
@@ -174,6 +177,8 @@ impl Engine {
         Ok(ReviewRow {
             // Of a result that came after the run was looked at as a whole, the next look at it tells.
             risk: known.map(|known| known.risk.clone()).unwrap_or_default(),
+            // A person's correction leaves it; a new answer tells at the next look at the run as a whole.
+            agent: facts.row(task).map(|known| known.agent).unwrap_or_default(),
             flag: self.store().flag(run, task).await?,
             before,
             row,

@@ -123,6 +123,17 @@ impl Board {
         u32::try_from(self.locked().wanted).unwrap_or(u32::MAX)
     }
 
+    /// How many agents have a task.
+    pub(crate) fn busy(&self) -> u32 {
+        let busy = self
+            .locked()
+            .list
+            .iter()
+            .filter(|cell| cell.task.is_some())
+            .count();
+        u32::try_from(busy).unwrap_or(u32::MAX)
+    }
+
     pub(crate) fn snapshot(&self) -> Vec<AgentCell> {
         self.locked().list.clone()
     }

@@ -208,7 +208,8 @@ impl Work {
         if matches!(end.end, End::Answer { .. }) {
             self.standby.heard(asked.elapsed());
         }
-        let totals = self.totals(call, &end);
+        let mut totals = self.totals(call, &end);
+        totals.agent = self.agent_number(desk);
         self.live.board.change(desk.slot, |cell| {
             cell.held = Usd::ZERO;
             cell.usage += totals.usage;
@@ -271,6 +272,12 @@ impl Work {
         }
     }
 
+    /// The agent at a task, as the run's screen numbers it; 0: rows that are asked again have none of the pool.
+    const fn agent_number(&self, desk: &Desk) -> u32 {
+        if self.asks_again { 0 } else { desk.slot.0 }
+    }
+
+    /// What a call came to, made by no agent.
     pub(super) fn totals(&self, call: CallId, end: &CallEnd) -> mill_store::CallEnd {
         let (word, problem, reply) = words(&end.end);
         let money = match (end.billed, end.cost(&self.prices)) {
@@ -280,6 +287,7 @@ impl Work {
         };
         mill_store::CallEnd {
             call,
+            agent: 0,
             money,
             usage: end.usage.unwrap_or_default(),
             uncached: end.usage.map(|usage| self.uncached(usage, &end.variants)),

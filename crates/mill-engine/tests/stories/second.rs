@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mill_domain::{CheckKind, FieldName, FindingLevel, TaskNumber};
+use mill_domain::{CheckKind, FieldName, FindingLevel, ProviderName, Scope, TaskNumber};
 use mill_engine::{AskAgain, EngineError, ResumeSkill, Ways};
 use mill_skills::{EvalCase, Skill};
 use mill_testkit::{Asked, SeenRequest, Turn};
@@ -60,8 +60,13 @@ async fn a_second_model_is_asked_blind_and_where_it_differs_is_a_finding_that_ch
         (OPENAI.to_owned(), 3)
     );
 
+    // Nobody has asked yet: a quarter of the bounds of both.
+    assert_eq!(estimate.cost.1, usd("0.45"));
+
     let run = job().skill(by_gpt()).run().await;
     assert_eq!(run.told().await, "finished; 1 by rule, 3 by model");
+    let learnt = mill.engine.estimate(&prepared).await.unwrap();
+    assert_eq!(learnt.cost.1, usd("0.54"), "three at nine cents, twice");
     let row = run.row(2).await;
     let [finding] = row.findings.as_slice() else {
         panic!("{:?}", row.findings)
@@ -208,6 +213,20 @@ async fn what_a_second_model_needs_is_found_out_before_the_start() {
     match refused(small).await {
         EngineError::BudgetTooSmall { smallest, .. } => assert_eq!(smallest, usd("0.60")),
         other => panic!("{other}"),
+    }
+    let their_cap = Scope::provider(&ProviderName::new("openai"));
+    for (scope, smallest) in [(their_cap, "0.30"), (Scope::day(), "0.60")] {
+        let cap = usd(smallest) - usd("0.01");
+        mill.engine.set_cap(scope.clone(), Some(cap)).await.unwrap();
+        match refused(mill.shops(2).skill(by_gpt())).await {
+            EngineError::CapTooSmall {
+                scope: found,
+                workable,
+                ..
+            } => assert_eq!((found, workable), (scope.clone(), usd(smallest))),
+            other => panic!("{other}"),
+        }
+        mill.engine.set_cap(scope, None).await.unwrap();
     }
     let ways = Ways {
         batch: true,

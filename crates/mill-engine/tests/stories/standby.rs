@@ -12,6 +12,8 @@ const AGENTS: u32 = 4;
 async fn some_are_ready(run: &Run<'_>) {
     for _ in 0..2_000 {
         let summary = run.engine.run(run.id).await.unwrap();
+        // What only waits for an agent is never shown as being worked on.
+        assert!(summary.at_work <= u64::from(AGENTS), "{}", summary.at_work);
         if summary.census.at_work > u64::from(AGENTS) {
             return;
         }

@@ -99,6 +99,14 @@ async fn facets_count_the_whole_run_and_narrow_each_other() {
         named(&[("none", 4), ("1", 1), ("2", 1)])
     );
     assert_eq!(counts(&all, "amount"), named(&[("0-10", 6)]));
+    let agents = counts(&all, "agent");
+    let (last, numbers) = agents.split_last().unwrap();
+    assert_eq!(*last, ("none".to_owned(), 2), "a rule, and the person");
+    assert_eq!(numbers.iter().map(|(_, count)| count).sum::<u64>(), 4);
+    let (first, count) = &numbers[0];
+    let agent = first.parse::<u32>().unwrap();
+    let mine = run.survey(&[pick("agent", first)]).await;
+    assert_eq!(mine.total, *count, "the rows of agent {agent}");
 
     let food = run.survey(&[pick("output:account", "Food")]).await;
     assert_eq!(food.total, 3);

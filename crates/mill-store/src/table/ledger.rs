@@ -71,6 +71,8 @@ pub struct CallStart {
 pub struct CallEnd {
     /// The call.
     pub call: CallId,
+    /// The agent of the pool that made it, from 1; 0: none of a pool.
+    pub agent: u32,
     /// Its money.
     pub money: CallMoney,
     /// Its tokens.

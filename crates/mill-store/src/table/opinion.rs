@@ -174,7 +174,9 @@ impl Store {
              WHERE verification.of_run = ?1 AND (?2 IS NULL OR opinion.of_task = ?2)
                 AND NOT EXISTS (SELECT 1 FROM result AS later WHERE later.run_id = verification.of_run
                     AND later.task = opinion.of_task AND later.version > opinion.of_version
-                    AND later.version <= asked.version AND later.decided_by <> 'person')
+                    AND later.version <= asked.version AND later.decided_by <> 'person'
+                    AND NOT EXISTS (SELECT 1 FROM again WHERE again.run_id = later.run_id AND again.task = later.task
+                        AND again.version = later.version AND again.undone_at IS NOT NULL))
              ORDER BY opinion.run_id, opinion.task"#,
             of,
             task
@@ -218,7 +220,9 @@ impl Store {
             r#"SELECT result.task AS "task!: u32", max(result.version) AS "version!: u32", result.output AS "output!: String"
              FROM result JOIN task ON task.run_id = result.run_id AND task.number = result.task
              WHERE result.run_id = ?1 AND result.decided_by <> 'person' AND task.state = ?2
-                AND result.version <= task.version GROUP BY result.task"#,
+                AND result.version <= task.version
+                AND NOT EXISTS (SELECT 1 FROM again WHERE again.run_id = result.run_id AND again.task = result.task
+                    AND again.version = result.version AND again.undone_at IS NOT NULL) GROUP BY result.task"#,
             run,
             done
         )

@@ -27,7 +27,7 @@ impl Store {
         let rows = sqlx::query!(
             r#"SELECT task AS "task!: u32", max(skipped) AS "skipped!: bool" FROM (
                 SELECT task, kind = 'skip' AS skipped FROM review_mark WHERE run_id = ?1 AND undone_at IS NULL
-                UNION ALL SELECT task, 0 FROM again WHERE run_id = ?1
+                UNION ALL SELECT task, 0 FROM again WHERE run_id = ?1 AND undone_at IS NULL
             ) GROUP BY task"#,
             run
         )

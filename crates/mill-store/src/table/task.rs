@@ -15,7 +15,7 @@ use crate::{Store, StoreError};
 
 pub use list::{RowFilter, TaskRow};
 pub use open::OpenTask;
-pub use standing::RunStamp;
+pub use standing::{Maker, RunStamp};
 
 /// How a task ended.
 #[derive(Debug, Clone)]

@@ -1,7 +1,9 @@
 //! Results are versions, verdicts can be taken back, ended tasks stay ended.
 
-use mill_domain::{FieldName, Record, RunEvent, RunState, TaskNumber, Verdict};
-use mill_store::{CallMoney, Judgement, ReviewCounts, RowFilter, StoreError};
+use mill_domain::{FieldName, ModelRef, Record, RunEvent, RunState, TaskNumber, Verdict};
+use mill_store::{
+    Asking, CallEnd, CallMoney, CallStart, Judgement, Maker, ReviewCounts, RowFilter, StoreError,
+};
 use serde_json::json;
 
 use crate::setup::{House, at, house, usd};
@@ -218,4 +220,54 @@ async fn rows_are_found_by_filter_and_by_any_of_their_words() {
             .unwrap(),
         11
     );
+}
+
+/// Asks a row again and stores an answer that fits.
+async fn ask_again(house: &House, task: u32) {
+    let asking = Asking {
+        run: house.run,
+        tasks: vec![TaskNumber(task)],
+        note: "look twice".to_owned(),
+        with_answer: false,
+        reviewer: "Ada".to_owned(),
+        at: at(4_000),
+    };
+    house.store.open_asking(asking).await.unwrap();
+    let start = CallStart {
+        model: ModelRef::new("openai", "other"),
+        at: at(4_500),
+        ..house.start(task, "0.3")
+    };
+    house.store.begin_call_again(start.clone()).await.unwrap();
+    let end = CallEnd {
+        agent: 0,
+        ..house.end(&start, CallMoney::Settled(usd("0.1")), true)
+    };
+    house.store.end_call(end).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_answer_that_was_taken_back_counts_nowhere_even_after_a_later_correction() {
+    let house = with_one_done(1).await;
+    let store = &house.store;
+    store
+        .change_run_state(house.run, RunEvent::Finish, 10, at(3_500))
+        .await
+        .unwrap();
+    let maker = async || store.task_makers(house.run).await.unwrap()[&TaskNumber(1)].clone();
+    let of = |model: &str, agent: u32| Maker {
+        model: model.to_owned(),
+        agent: Some(agent),
+    };
+    let (first, other) = (of("anthropic/claude-haiku-5-5", 3), of("openai/other", 0));
+    assert_eq!(maker().await, first);
+    ask_again(&house, 1).await;
+    assert_eq!(maker().await, other);
+    store.undo_verdict(house.run, at(5_000)).await.unwrap();
+    assert_eq!(maker().await, first);
+    assert!(store.looked_at(house.run).await.unwrap().is_empty());
+    let corrected = judgement(&house, &[1], Verdict::Corrected, Some("Travel"));
+    store.judge(corrected).await.unwrap();
+    let made = store.machine_results(house.run).await.unwrap();
+    assert_eq!(made[&TaskNumber(1)].0, 1, "version 2 was taken back");
 }

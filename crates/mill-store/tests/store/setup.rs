@@ -114,6 +114,7 @@ impl House {
     pub(crate) fn end(&self, start: &CallStart, money: CallMoney, ends: bool) -> CallEnd {
         CallEnd {
             call: start.call,
+            agent: 3,
             money,
             usage: Usage {
                 input_tokens: 100,

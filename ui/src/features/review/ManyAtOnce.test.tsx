@@ -75,6 +75,22 @@ describe("what to look at first", () => {
     );
   });
 
+  it("says which agent made a row, and narrows to one of them", async () => {
+    const platform = createFakePlatform();
+    const { user } = openWindow("/review/run-12?filter=all&view=table", { platform });
+    const table = await screen.findByRole("grid", { name: "Source and results" });
+    expect(within(table).getByRole("columnheader", { name: "Agent" })).toBeInTheDocument();
+    const agents = screen.getByRole("group", { name: "Agent" });
+    expect(within(agents).getByRole("checkbox", { name: "no agent" })).toBeInTheDocument();
+    await user.click(within(agents).getByRole("checkbox", { name: "Agent 3" }));
+    await waitFor(() =>
+      expect(callsOf(platform, "review/rows").at(-1)).toMatchObject({
+        filter: { picks: [{ facet: "agent", values: ["3"] }] },
+      }),
+    );
+    expect(screen.getByRole("button", { name: "Drop Agent: Agent 3" })).toBeInTheDocument();
+  });
+
   it("narrows by a facet with F and takes it back with a click", async () => {
     const platform = createFakePlatform();
     const { user } = openWindow("/review/run-12?filter=all", { platform });

@@ -64,6 +64,16 @@ export function SideBySide({ detail, rows, selected, onSelect, onOpen }: Props) 
       width: 92,
       wideOnly: true,
     },
+    {
+      key: "agent",
+      head: t("table.agent"),
+      cell: ({ agent }) =>
+        agent === "unknown" ? t("facet.is.agentUnknown") : agent === "none" ? "" : agent,
+      sort: ({ agent }) => (/^\d+$/.test(agent) ? Number(agent) : Infinity),
+      width: 72,
+      dim: true,
+      wideOnly: true,
+    },
     { key: "risk", head: t("table.look"), cell: (row) => <RiskWords reasons={row.reasons} /> },
   ];
   return (

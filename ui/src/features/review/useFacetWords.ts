@@ -13,6 +13,7 @@ const KINDS = [
   "by",
   "rule",
   "model",
+  "agent",
   "finding",
   "confidence",
   "amount",
@@ -69,6 +70,11 @@ export function useFacetWords(): FacetWords {
         case "model":
           if (value === "none") return t("facet.is.noModel");
           return value.slice(value.indexOf("/") + 1);
+        case "agent":
+          if (value === "none") return t("facet.is.noAgent");
+          return value === "unknown"
+            ? t("facet.is.agentUnknown")
+            : t("facet.is.agentNumber", { agent: value });
         case "confidence":
           return value === "none" ? t("facet.none") : t("facet.percent", bandOf(value));
         case "amount":

@@ -44,6 +44,7 @@ export function surveyAnswers(house: House) {
         facets: [
           facet(`output:${output}`, "output", labelOf(run)),
           facet("by", "by", ""),
+          facet("agent", "agent", ""),
           facet("verdict", "verdict", ""),
           ...(state.opinions.has(run) ? [facet("opinion", "opinion", "")] : []),
         ],
@@ -99,6 +100,7 @@ export function reviewRow(row: TaskRow, flags: ReadonlyMap<number, string> = new
     ...row,
     risk: reasons.reduce((sum, { kind }) => sum + (kind === "finding" ? 65 : 33), 0),
     reasons,
+    agent: agentOf(row),
     flagged: flags.has(row.task),
     flag_note: flags.get(row.task) ?? "",
     before: null,
@@ -109,7 +111,13 @@ function isOpen(row: TaskRow): boolean {
   return row.outcome === "done" && row.verdict === null;
 }
 
+/** Which of eight agents a model's row was given to. */
+function agentOf(row: TaskRow): string {
+  return row.by === "rule" || row.attempts === 0 ? "none" : (1 + (row.task % 8)).toString();
+}
+
 function valueOf(row: TaskRow, facet: string): string | null {
+  if (facet === "agent") return agentOf(row);
   if (facet === "by") return row.by;
   if (facet === "opinion") {
     return row.outcome !== "done" ? null : differs(row.task) ? "disagrees" : "agrees";

@@ -127,7 +127,7 @@ pub(super) async fn settle(
     let bound = sqlx::query_scalar!(
         r#"UPDATE ledger SET state = ?2, cost_pico = ?3, quality = ?4, input_tokens = ?5, cache_read_tokens = ?6,
             cache_write_short_tokens = ?7, cache_write_long_tokens = ?8, output_tokens = ?9, web_searches = ?10,
-            request_id = ?11, sent = ?12, ended_at = ?13, uncached_pico = ?14
+            request_id = ?11, sent = ?12, ended_at = ?13, uncached_pico = ?14, agent = ?15
          WHERE call_id = ?1 AND state = 'held'
          RETURNING bound_pico AS "bound_pico!: i64""#,
         call,
@@ -143,7 +143,8 @@ pub(super) async fn settle(
         totals.request_id,
         totals.sent,
         at,
-        uncached
+        uncached,
+        totals.agent
     )
     .fetch_optional(&mut *connection)
     .await?

@@ -117,18 +117,25 @@ impl Store {
         ))
     }
 
-    /// What the model tasks of a skill's earlier runs with a model took, without asking second models; practice and this run included if they match.
+    /// What asking a model took in a skill's earlier runs; practice and this run included if they match. `as_second`: where it
+    /// was asked as a second model, else where it was asked for the tasks' own answers.
     /// # Errors
     /// [`StoreError::Database`] and its kin.
-    pub async fn past_work(&self, skill: &str, model: &str) -> Result<PastWork, StoreError> {
+    pub async fn past_work(
+        &self,
+        skill: &str,
+        model: &str,
+        as_second: bool,
+    ) -> Result<PastWork, StoreError> {
         let row = sqlx::query!(
             r#"SELECT count(DISTINCT ledger.run_id) AS "runs!: i64", count(DISTINCT ledger.run_id || ledger.task) AS "tasks!: i64",
                 count(*) AS "calls!: i64", coalesce(sum(cost_pico), 0) AS "cost!: i64",
                 coalesce(sum(ledger.ended_at - ledger.started_at), 0) AS "busy_ms!: i64"
              FROM ledger JOIN run ON run.id = ledger.run_id JOIN turn ON turn.call_id = ledger.call_id
-             WHERE run.skill_name = ?1 AND ledger.model = ?2 AND ledger.state = 'settled' AND turn.second = 0"#,
+             WHERE run.skill_name = ?1 AND ledger.model = ?2 AND ledger.state = 'settled' AND (turn.second > 0) = ?3"#,
             skill,
-            model
+            model,
+            as_second
         )
         .fetch_one(self.readers())
         .await?;

@@ -18,6 +18,15 @@ pub struct RunStamp {
     pub opinions: u64,
 }
 
+/// Who made the result of a task.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Maker {
+    /// The model that was asked.
+    pub model: String,
+    /// The agent of the pool that asked it, from 1; 0: none of a pool; `None`: not known.
+    pub agent: Option<u32>,
+}
+
 impl Store {
     /// The stamp of a run's results.
     /// # Errors
@@ -82,25 +91,29 @@ impl Store {
             .collect())
     }
 
-    /// Which model answered last, by task; tasks nobody asked a model about are not in it.
+    /// Who was asked last for each task's own answer; tasks nobody asked a model about are not in it. What was asked again and
+    /// taken back, or brought no answer, does not count, and second models do not.
     /// # Errors
     /// [`StoreError::Database`] and its kin.
-    pub async fn task_models(
-        &self,
-        run: RunId,
-    ) -> Result<BTreeMap<TaskNumber, String>, StoreError> {
+    pub async fn task_makers(&self, run: RunId) -> Result<BTreeMap<TaskNumber, Maker>, StoreError> {
         let run = run.to_string();
+        // The question and its repair are the first two exchanges of a try; later ones are of parts, or of second models.
         let rows = sqlx::query!(
-            r#"SELECT task AS "task!: u32", model AS "model!: String", max(started_at) AS "latest: i64"
-             FROM ledger WHERE run_id = ? GROUP BY task"#,
+            r#"SELECT task AS "task!: u32", model AS "model!: String", agent AS "agent: u32", max(started_at) AS "latest: i64"
+             FROM ledger WHERE run_id = ?1
+                AND (turn <= 2 OR (SELECT second FROM turn WHERE turn.call_id = ledger.call_id) = 0)
+                AND coalesce((SELECT version IS NOT NULL AND undone_at IS NULL FROM again WHERE again.run_id = ?1
+                    AND again.task = ledger.task AND again.attempt <= ledger.attempt ORDER BY again.attempt DESC LIMIT 1), 1)
+             GROUP BY task"#,
             run
         )
         .fetch_all(self.readers())
         .await?;
-        Ok(rows
-            .into_iter()
-            .map(|row| (TaskNumber(row.task), row.model))
-            .collect())
+        let makers = rows.into_iter().map(|row| {
+            let (model, agent) = (row.model, row.agent);
+            (TaskNumber(row.task), Maker { model, agent })
+        });
+        Ok(makers.collect())
     }
 
     /// Earlier runs of a skill with rows a person accepted or corrected, newest first, at most `limit`.

@@ -177,6 +177,7 @@ fn end(number: u128, run: RunId, task: u32, seed: u8) -> CallEnd {
     };
     CallEnd {
         call: call(number),
+        agent: u32::from(seed % 5),
         money,
         usage: Usage {
             input_tokens: u64::from(seed),

@@ -30,6 +30,7 @@ struct Settled<'a> {
     sent: bool,
     at: i64,
     uncached: Option<i64>,
+    agent: u32,
 }
 
 #[derive(Serialize)]
@@ -145,6 +146,7 @@ fn settled(end: &CallEnd) -> Settled<'_> {
         sent: end.sent,
         at: end.at.as_millis(),
         uncached: end.uncached.map(Usd::as_pico),
+        agent: end.agent,
     }
 }
 

@@ -25,7 +25,8 @@ pub(super) async fn all(
             cache_read_tokens = one.value ->> '$.tokens[1]', cache_write_short_tokens = one.value ->> '$.tokens[2]',
             cache_write_long_tokens = one.value ->> '$.tokens[3]', output_tokens = one.value ->> '$.tokens[4]',
             web_searches = one.value ->> '$.tokens[5]', request_id = one.value ->> '$.request_id',
-            sent = one.value ->> '$.sent', ended_at = one.value ->> '$.at', uncached_pico = one.value ->> '$.uncached'
+            sent = one.value ->> '$.sent', ended_at = one.value ->> '$.at', uncached_pico = one.value ->> '$.uncached',
+            agent = one.value ->> '$.agent'
          FROM jsonb_each(?) AS one WHERE ledger.call_id = one.value ->> '$.call' AND ledger.state = 'held';
          UPDATE turn SET reply = said.value ->> '$.reply', end = said.value ->> '$.end', problem = said.value ->> '$.problem'
          FROM jsonb_each(?) AS said WHERE turn.call_id = said.value ->> '$.call';
