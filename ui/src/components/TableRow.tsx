@@ -1,5 +1,9 @@
+import { beginning } from "@/lib/longText";
 import classes from "./Table.module.css";
 import type { TableColumn } from "./TableColumn";
+
+/** Letters of a cell that a table draws, and that its title tells. */
+const MOST_DRAWN = 2000;
 
 type Props<Row> = {
   row: Row;
@@ -37,11 +41,16 @@ export function TableRow<Row>(props: Props<Row>) {
           data-result={column.result}
           data-row-number={column.rowNumber}
           data-wide-only={column.wideOnly}
-          title={column.title?.(row)}
+          title={partly(column.title?.(row))}
         >
-          {column.cell(row, index)}
+          {partly(column.cell(row, index))}
         </td>
       ))}
     </tr>
   );
+}
+
+/** A text as a line can show it: of megabytes its beginning. */
+function partly<Shown>(shown: Shown): Shown | string {
+  return typeof shown === "string" ? beginning(shown, MOST_DRAWN) : shown;
 }

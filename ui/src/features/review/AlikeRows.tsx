@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { TaskRow } from "@/bindings/contract";
 import { DecidedBy } from "@/components/DecidedBy";
 import { useCall } from "@/data/useCall";
+import { beginning } from "@/lib/longText";
 import { showCount } from "@/lib/numbers";
 import classes from "./AlikeRows.module.css";
 import type { QueueColumns } from "./queueColumns";
@@ -11,6 +12,8 @@ import { VerdictMark } from "./VerdictMark";
 /** Only a row the person rests on is compared with others. */
 const SETTLED_MS = 350;
 const SHOWN = 8;
+/** Letters of a text that other rows may have too. */
+const MOST_LOOKED_FOR = 2000;
 
 type Props = {
   run: string;
@@ -23,7 +26,9 @@ type Props = {
 /** Other rows of the run that say the same, with their results: the quickest check there is. */
 export function AlikeRows({ run, row, columns, wanted }: Props) {
   const { t } = useTranslation("review");
-  const text = (row.cells[columns.label] ?? "").trim();
+  const whole = row.cells[columns.label] ?? "";
+  // Nobody writes pages twice; they are not looked for.
+  const text = whole.length > MOST_LOOKED_FOR ? "" : whole.trim();
   const [settled] = useDebouncedValue(text, SETTLED_MS);
   const query = useCall(
     "run/rows",
@@ -37,8 +42,8 @@ export function AlikeRows({ run, row, columns, wanted }: Props) {
     <section className={classes.rest} aria-label={t("source.alike")}>
       <header className={classes.head}>
         <h2>{t("source.alike")}</h2>
-        <span className={classes.what} title={text}>
-          {text}
+        <span className={classes.what} title={beginning(text)}>
+          {beginning(text)}
         </span>
         <span className={classes.count}>{showCount(more)}</span>
       </header>

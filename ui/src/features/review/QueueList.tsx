@@ -3,6 +3,7 @@ import { IconFlag } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReviewRow } from "@/bindings/contract";
+import { beginning } from "@/lib/longText";
 import { useVerdictWord } from "@/lib/useVerdictWord";
 import { isOpen } from "./queue";
 import { queueLabel, type QueueColumns } from "./queueColumns";
@@ -72,7 +73,7 @@ export function QueueList({ rows, columns, now, onGo, reasons }: Props) {
           const row = rows[index];
           if (row === undefined) return null;
           const text = row.cells[columns.label] ?? "";
-          const label = queueLabel(text);
+          const label = beginning(queueLabel(text));
           return (
             // The listbox takes the keys for all of its rows.
             // eslint-disable-next-line jsx-a11y/click-events-have-key-events
@@ -84,7 +85,7 @@ export function QueueList({ rows, columns, now, onGo, reasons }: Props) {
               aria-selected={row.task === now}
               aria-setsize={rows.length}
               aria-posinset={index + 1}
-              title={text}
+              title={beginning(text)}
               className={classes.row}
               data-judged={row.verdict !== null}
               data-tall={reasons}

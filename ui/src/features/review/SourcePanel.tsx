@@ -2,6 +2,8 @@ import { IconTable } from "@tabler/icons-react";
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReviewItem, RunDetail, SourceCell, TaskRow } from "@/bindings/contract";
+import { PartedText } from "@/components/PartedText";
+import { beginning } from "@/lib/longText";
 import { AlikeRows } from "./AlikeRows";
 import type { Evidence } from "./evidence";
 import type { QueueColumns } from "./queueColumns";
@@ -43,15 +45,17 @@ export function SourcePanel({ ref, detail, row, columns, item, evidence, spot }:
       <div className={classes.body} ref={ref}>
         <dl className={classes.cells} data-narrow={document === null}>
           {cells.map((cell, at) => (
-            <div key={`${at} ${cell.column}`} className={classes.cell}>
+            <div key={`${row.task} ${at} ${cell.column}`} className={classes.cell}>
               <dt title={cell.column}>{cell.column}</dt>
-              <dd title={cell.text}>
+              <dd title={beginning(cell.text)} dir="auto">
                 {cell.text.trim() === "" ? (
                   <span className={classes.faint}>{t("source.empty")}</span>
                 ) : cell.used ? (
-                  <mark>{cell.text}</mark>
+                  <mark>
+                    <PartedText text={cell.text} />
+                  </mark>
                 ) : (
-                  cell.text
+                  <PartedText text={cell.text} />
                 )}
               </dd>
             </div>

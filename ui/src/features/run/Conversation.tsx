@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { RunDetail, Transcript } from "@/bindings/contract";
 import { DecidedBy } from "@/components/DecidedBy";
+import { PartedText } from "@/components/PartedText";
 import { State } from "@/components/State";
+import { beginning } from "@/lib/longText";
 import { NONE } from "@/lib/money";
 import { showCount } from "@/lib/numbers";
 import { useCoreWords } from "@/lib/useCoreWords";
@@ -81,8 +83,8 @@ function Fact({ name, text, whole = false }: { name: string; text: string; whole
   return (
     <>
       <dt title={name}>{name}</dt>
-      <dd className={whole ? undefined : classes.cut} title={text}>
-        {text === "" ? NONE : text}
+      <dd className={whole ? undefined : classes.cut} title={beginning(text)}>
+        {text === "" ? NONE : whole ? <PartedText text={text} /> : beginning(text)}
       </dd>
     </>
   );

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { beginning, partsOf } from "./longText";
+import { beginning, partsOf } from "@/lib/longText";
 import classes from "./LongText.module.css";
 
 type Props = {

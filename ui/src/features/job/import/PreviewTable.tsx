@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LongText } from "./LongText";
-import { beginning, isLong } from "./longText";
+import { beginning, isLong } from "@/lib/longText";
 import classes from "./PreviewTable.module.css";
 
 type Props = { columns: string[]; rows: string[][] };

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { TableProblem } from "@/bindings/contract";
 import { State } from "@/components/State";
-import { beginning } from "./longText";
+import { beginning } from "@/lib/longText";
 import { problemWords } from "./problemWords";
 import classes from "./Problems.module.css";
 

@@ -1,16 +1,16 @@
 /** Letters of a cell that a table draws; the whole text is a press away. */
 const MOST_SHOWN = 160;
 
+/** Marks that one letter carries at most; with more it may be cut. */
+const MOST_MARKS = 32;
+
 /** Letters and lines of a part of a long text. */
 const PART_LETTERS = 8000;
 const PART_LINES = 200;
 
-/** A cell's text as one line of a table shows it: its beginning, without line breaks. */
-export function beginning(text: string): string {
-  const part = text.slice(0, MOST_SHOWN);
-  // Not in the middle of a character of two halves.
-  const whole = /[\uD800-\uDBFF]$/.test(part) ? part.slice(0, -1) : part;
-  return whole.length < text.length ? `${whole}…` : whole;
+/** A cell's text as one line of a table shows it: its beginning. */
+export function beginning(text: string, most = MOST_SHOWN): string {
+  return text.length <= most ? text : `${text.slice(0, placeBefore(text, most))}…`;
 }
 
 /** True if a table cannot show all of it in one line. */
@@ -40,7 +40,17 @@ function endOfPart(text: string, from: number): number {
     if (line === PART_LINES - 1) return at;
   }
   if (most === text.length) return most;
-  // A line that is longer than a part is cut, though not in the middle of a character of two halves.
-  if (at === from) return /[\uD800-\uDBFF]/.test(text.charAt(most - 1)) ? most - 1 : most;
-  return at;
+  // A line that is longer than a part is cut.
+  return at === from ? placeBefore(text, most) : at;
+}
+
+/** Where a text can be cut, at `place` or a little before: not inside a character of two halves, nor before its marks. */
+function placeBefore(text: string, place: number): number {
+  for (let at = place; at > place - MOST_MARKS; at -= 1) {
+    const next = text.codePointAt(at);
+    const half = /[\uD800-\uDBFF]/.test(text.charAt(at - 1));
+    if (!half && (next === undefined || !/[\p{M}\u200d]/u.test(String.fromCodePoint(next))))
+      return at;
+  }
+  return place;
 }

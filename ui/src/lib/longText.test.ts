@@ -19,6 +19,18 @@ describe("long cells", () => {
     expect(partsOf("")).toEqual([]);
   });
 
+  it("are not cut between a letter and its marks", () => {
+    // Arabic with vowel signs and letters with accents of their own, on one line.
+    for (const letter of ["مَ", "e\u0301", "ש\u05C1\u05B8"]) {
+      const text = `x${letter.repeat(9000)}`;
+      const parts = partsOf(text);
+      expect(parts.join("") === text).toBe(true);
+      expect(parts.slice(1).every((part) => part.startsWith(letter))).toBe(true);
+      expect(`x${letter.repeat(200)}`.startsWith(beginning(text).slice(0, -1))).toBe(true);
+      expect(beginning(text).slice(1, -1).replaceAll(letter, "")).toBe("");
+    }
+  });
+
   it("show their beginning, whole characters only", () => {
     expect(beginning("short")).toBe("short");
     expect(beginning(`${"a".repeat(159)}😀`)).toBe(`${"a".repeat(159)}…`);
