@@ -376,13 +376,11 @@ impl EngineError {
             Self::BudgetTooSmall {
                 smallest, likely, ..
             } => {
-                let mut hint = format!(
-                    "Set a budget of at least {smallest} USD: so much is held before a call, in case its answer is as long as it may be."
-                );
-                if let Some(cost) = likely {
-                    hint.push_str(&format!(" All of it will likely cost about {cost} USD."));
-                }
-                return Some(hint);
+                let all = likely.map(|cost| format!(" All of it will likely cost about {cost} USD."));
+                return Some(format!(
+                    "Set a budget of at least {smallest} USD: so much is held before a call, in case its answer is as long as it may be.{}",
+                    all.unwrap_or_default()
+                ));
             }
             Self::CapTooSmall {
                 scope, workable, ..

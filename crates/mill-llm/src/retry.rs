@@ -258,6 +258,4 @@ impl Tally {
 }
 
 #[cfg(test)]
-mod away;
-#[cfg(test)]
 mod tests;

@@ -29,37 +29,11 @@ impl EngineError {
             Self::NoFileMatch { list, files } => {
                 vec![("list", list.clone()), ("files", files.to_string())]
             }
-            Self::NoPrice { model } | Self::NoBudget { model } => vec![("model", model.clone())],
-            Self::BudgetTooSmall {
-                budget,
-                smallest,
-                likely,
-            } => {
-                let mut params = vec![
-                    ("budget", budget.to_string()),
-                    ("smallest", smallest.to_string()),
-                ];
-                params.extend(likely.map(|cost| ("likely", cost.to_string())));
-                params
-            }
-            Self::CapTooSmall {
-                scope,
-                left,
-                smallest,
-                workable,
-            } => vec![
-                ("kind", scope.kind.to_string()),
-                ("name", scope.name.clone()),
-                ("left", left.to_string()),
-                ("smallest", smallest.to_string()),
-                ("workable", workable.to_string()),
-            ],
-            Self::PriceFarOff { model, doubt } => vec![
-                ("model", model.clone()),
-                ("entered", doubt.entered.clone()),
-                ("known", doubt.known.clone()),
-                ("of", doubt.of.clone()),
-            ],
+            Self::NoPrice { .. }
+            | Self::NoBudget { .. }
+            | Self::BudgetTooSmall { .. }
+            | Self::CapTooSmall { .. }
+            | Self::PriceFarOff { .. } => self.money_params(),
             Self::UnknownModel { model } | Self::NoBatches { model } => {
                 vec![("model", model.clone())]
             }
@@ -92,6 +66,41 @@ impl EngineError {
                 ]
             }
             other => other.further_params(),
+        }
+    }
+
+    fn money_params(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::NoPrice { model } | Self::NoBudget { model } => vec![("model", model.clone())],
+            Self::BudgetTooSmall {
+                budget,
+                smallest,
+                likely,
+            } => {
+                let known = [("budget", *budget), ("smallest", *smallest)].into_iter();
+                let all = known.chain(likely.map(|cost| ("likely", cost)));
+                all.map(|(name, amount)| (name, amount.to_string()))
+                    .collect()
+            }
+            Self::CapTooSmall {
+                scope,
+                left,
+                smallest,
+                workable,
+            } => vec![
+                ("kind", scope.kind.to_string()),
+                ("name", scope.name.clone()),
+                ("left", left.to_string()),
+                ("smallest", smallest.to_string()),
+                ("workable", workable.to_string()),
+            ],
+            Self::PriceFarOff { model, doubt } => vec![
+                ("model", model.clone()),
+                ("entered", doubt.entered.clone()),
+                ("known", doubt.known.clone()),
+                ("of", doubt.of.clone()),
+            ],
+            _ => Vec::new(),
         }
     }
 

@@ -20,7 +20,7 @@ const NAME_CHARS: usize = 80;
 
 /// A certificate whose signer this computer does not know.
 #[derive(Debug, Clone, PartialEq, Eq, ThisError)]
-#[error("a certificate signed by {issuer}, under {root}")]
+#[error("UnknownIssuer: {issuer} / {root}")]
 pub(super) struct UnknownSigner {
     /// Who signed the server's certificate.
     pub(super) issuer: String,

@@ -1,3 +1,5 @@
+mod away;
+
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use mill_domain::ProviderName;
