@@ -34,7 +34,7 @@ export function CostsTable({ costs, by }: Props) {
     key: "withoutCache",
     head: t("list.withoutCache"),
     title: () => t("common:cache.title"),
-    width: 94,
+    width: 102,
     align: "right",
     dim: true,
     sort: (row) => usdNumber(row.cost_without_cache_usd),
@@ -76,7 +76,7 @@ export function CostsTable({ costs, by }: Props) {
           name(row)
         ),
     },
-    number("requests", 66, (row) => row.requests),
+    number("requests", 74, (row) => row.requests),
     ...(hasUncertain || savedByCache
       ? []
       : [

@@ -11,7 +11,7 @@ describe("Skills", () => {
     const [, first, second] = within(rules).getAllByRole("row");
     expect(first).toHaveTextContent("contains OYSTER");
     expect(first).toHaveTextContent("public transport top-ups");
-    expect(first).toHaveTextContent("96");
+    expect(first).toHaveTextContent("99");
     expect(second).toHaveTextContent(
       "one of TESCO STORES 6412, ASDA HOME SHOPPING, SAINSBURYS S/MKTbetween 0 and 150Food Costs",
     );
