@@ -75,6 +75,19 @@ export default tseslint.config(
       "stampmill/no-text-in-jsx": "error",
     },
   },
+  {
+    files: ["src/features/review/**/*.tsx"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector:
+            "JSXOpeningElement[name.name=/^(Button|ActionIcon|Menu.Item)$/] > JSXAttribute[name.name='disabled']:not(:has(Identifier[name=/^(isPending|isCounting|busy)$/]))",
+          message: "Wrap it in <Why not={…}>: `disabled` alone is for what is on its way.",
+        },
+      ],
+    },
+  },
   { files: ["src/platform/**"], rules: { "no-restricted-imports": "off" } },
   { files: ["vite.config.ts"], rules: { "import-x/no-default-export": "off" } },
   {

@@ -107,6 +107,7 @@ it("is what every dialog of the window is made of", () => {
     "NewJob.tsx",
     "OpenedDialog.tsx",
     "OpinionDialog.tsx",
+    "PasswordDialog.tsx",
     "RaiseBudget.tsx",
   ]);
 });

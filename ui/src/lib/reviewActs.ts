@@ -21,6 +21,9 @@ export const REVIEW_ACTS = [
   "view",
   "order",
   "filter",
+  "closing",
+  "sample",
+  "sign",
 ] as const;
 
 /** One of them. */
@@ -50,7 +53,13 @@ export const USUAL_KEYS: ReviewKeys = {
   view: "v",
   order: "o",
   filter: "f",
+  closing: "c",
+  sample: "d",
+  sign: "shift+s",
 };
+
+/** Keys that nothing has as its usual one. */
+const SPARE: Keys[] = ["b", "i", "p", "u", "y", "h"];
 
 /** Keys that stay what they are: everywhere, in fields, for the alternatives and for the page of a document. */
 const FIXED = new Set<Keys>([
@@ -66,7 +75,16 @@ export function reviewKeysOf(changed: Record<string, string>): ReviewKeys {
     const keys = changed[act];
     return keys === undefined ? [] : [[act, keys] as const];
   });
-  return { ...USUAL_KEYS, ...Object.fromEntries(known) };
+  const chosen = new Set(known.map(([, keys]) => keys));
+  const own = new Set<string>(known.map(([act]) => act));
+  // A key the person gave to something else before this act came: it takes one that is free.
+  const taken = new Set([...chosen, ...Object.values(USUAL_KEYS)]);
+  const spare = SPARE.filter((keys) => !taken.has(keys));
+  const usual = REVIEW_ACTS.map((act): [ReviewActName, Keys] => {
+    const keys = USUAL_KEYS[act];
+    return [act, !own.has(act) && chosen.has(keys) ? (spare.shift() ?? keys) : keys];
+  });
+  return { ...USUAL_KEYS, ...Object.fromEntries(usual), ...Object.fromEntries(known) };
 }
 
 /** What stands in the way of a key: another act that has it, or that it is fixed; none if it is free. */

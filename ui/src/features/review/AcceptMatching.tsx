@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReviewFilter } from "@/bindings/contract";
 import { Notice } from "@/components/Notice";
+import { Why } from "@/components/Why";
 import { useCall } from "@/data/useCall";
 import classes from "./AcceptMatching.module.css";
 import { focusHere } from "./focusHere";
@@ -19,6 +20,7 @@ export function AcceptMatching({ run, review, filter, onClose }: Props) {
   // nothing if it is not that many any more.
   const old = review.busy || (query.isFetching && query.dataUpdatedAt < opened);
   const preview = old ? undefined : query.data?.accept;
+  const isCounting = preview === undefined;
   const count = preview?.rows ?? 0;
   const said = () => {
     if (query.isError) return t("all.unknown");
@@ -50,18 +52,20 @@ export function AcceptMatching({ run, review, filter, onClose }: Props) {
             <Button size="sm" onClick={onClose}>
               {t("do.cancel")}
             </Button>
-            <Button
-              key={preview === undefined ? "counting" : "ready"}
-              size="sm"
-              ref={focusHere}
-              disabled={preview === undefined || count === 0}
-              onClick={() => {
-                review.acceptAll(filter, count);
-                onClose();
-              }}
-            >
-              {t("do.acceptCount", { count })}
-            </Button>
+            <Why not={preview !== undefined && count === 0 && t("all.none")}>
+              <Button
+                key={preview === undefined ? "counting" : "ready"}
+                size="sm"
+                ref={focusHere}
+                disabled={isCounting}
+                onClick={() => {
+                  review.acceptAll(filter, count);
+                  onClose();
+                }}
+              >
+                {t("do.acceptCount", { count })}
+              </Button>
+            </Why>
           </span>
         }
       >

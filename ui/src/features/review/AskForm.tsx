@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AskPlanView, ReviewRow } from "@/bindings/contract";
 import { Kbd } from "@/components/Kbd";
+import { Why } from "@/components/Why";
 import { useCall } from "@/data/useCall";
 import { isComposing } from "@/lib/composing";
 import { errorWords } from "@/lib/errorWords";
@@ -34,6 +35,7 @@ export function AskForm({ run, rows, review, onClose }: Props) {
   const raise =
     plan.data && !plan.data.fits && plan.data.kind === "run" ? plan.data.workable_usd : null;
   const ready = text !== "" && plan.data !== undefined && !plan.isError;
+  const none = ready ? null : text === "" ? t("why.noNote") : t("why.noPrice");
   const send = (budget: string | null) => {
     if (!ready) return;
     review.ask({ tasks, note: text, withAnswer, ...(budget === null ? {} : { budget }) });
@@ -79,18 +81,22 @@ export function AskForm({ run, rows, review, onClose }: Props) {
           {t("do.cancel")}
         </Button>
         {raise === null ? (
-          <Button
-            type="submit"
-            variant="filled"
-            disabled={!ready}
-            rightSection={<Kbd keys="mod+enter" />}
-          >
-            {t("do.ask")}
-          </Button>
+          <Why not={none}>
+            <Button
+              type="submit"
+              variant="filled"
+
+              rightSection={<Kbd keys="mod+enter" />}
+            >
+              {t("do.ask")}
+            </Button>
+          </Why>
         ) : (
-          <Button variant="filled" disabled={!ready} onClick={() => send(raise)}>
-            {t("ask.raise", { amount: showUsd(raise, 2) })}
-          </Button>
+          <Why not={none}>
+            <Button variant="filled" onClick={() => send(raise)}>
+              {t("ask.raise", { amount: showUsd(raise, 2) })}
+            </Button>
+          </Why>
         )}
       </div>
     </form>

@@ -4,6 +4,7 @@ import type { GroupView, SurveyView } from "@/bindings/contract";
 import { Empty } from "@/components/Empty";
 import { Table } from "@/components/Table";
 import type { TableColumn } from "@/components/TableColumn";
+import { Why } from "@/components/Why";
 import { showCount } from "@/lib/numbers";
 
 type Props = {
@@ -46,17 +47,19 @@ export function GroupTable({ survey, selected, onSelect, onOpen, onAccept }: Pro
       width: 128,
       align: "right",
       cell: (group) => (
-        <Button
-          size="sm"
-          disabled={group.open === 0}
-          aria-label={t("group.acceptThese", { count: group.open, text: group.shown.join(", ") })}
-          onClick={(event) => {
-            event.stopPropagation();
-            onAccept(group);
-          }}
-        >
-          {t("group.accept", { count: group.open })}
-        </Button>
+        <Why not={group.open === 0 && t("why.groupJudged")}>
+          <Button
+            size="sm"
+
+            aria-label={t("group.acceptThese", { count: group.open, text: group.shown.join(", ") })}
+            onClick={(event) => {
+              event.stopPropagation();
+              onAccept(group);
+            }}
+          >
+            {t("group.accept", { count: group.open })}
+          </Button>
+        </Why>
       ),
     },
   ];

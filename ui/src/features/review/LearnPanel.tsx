@@ -6,6 +6,7 @@ import { Dialog } from "@/components/Dialog";
 import { ErrorNote } from "@/components/ErrorNote";
 import { Region } from "@/components/Region";
 import { Segmented } from "@/components/Segmented";
+import { Why } from "@/components/Why";
 import { useAct } from "@/data/useAct";
 import { useCall } from "@/data/useCall";
 import { focusHere } from "./focusHere";
@@ -58,16 +59,18 @@ export function LearnPanel({ run, row, onClose }: Props) {
             {kept !== null && t("learn.kept", { skill: kept })}
           </p>
           {learnt === null ? (
-            <Button
-              // Ready to be pressed as soon as there is something to add: one more Enter, no mouse.
-              key={lesson.isSuccess ? "ready" : "reading"}
-              ref={lesson.isSuccess && !chosen ? focusHere : null}
-              variant="filled"
-              disabled={!lesson.isSuccess || save.isPending}
-              onClick={() => save.mutate(params, { onSuccess: setLearnt })}
-            >
-              {t(`learn.save.${kind}`)}
-            </Button>
+            <Why not={lesson.isError && t("why.noLesson")}>
+              <Button
+                // Ready to be pressed as soon as there is something to add: one more Enter, no mouse.
+                key={lesson.isSuccess ? "ready" : "reading"}
+                ref={lesson.isSuccess && !chosen ? focusHere : null}
+                variant="filled"
+                disabled={lesson.isPending || save.isPending}
+                onClick={() => save.mutate(params, { onSuccess: setLearnt })}
+              >
+                {t(`learn.save.${kind}`)}
+              </Button>
+            </Why>
           ) : (
             <Button
               disabled={unlearn.isPending}

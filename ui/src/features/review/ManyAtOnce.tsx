@@ -6,6 +6,7 @@ import { ErrorNote } from "@/components/ErrorNote";
 import { Loading } from "@/components/Loading";
 import { Panel } from "@/components/Panel";
 import { Region } from "@/components/Region";
+import { Why } from "@/components/Why";
 import { useReviewKeyMap } from "@/data/useReviewKeyMap";
 import { useShortcuts } from "@/lib/shortcuts";
 import { AskForm } from "./AskForm";
@@ -108,14 +109,16 @@ export function ManyAtOnce(props: Props) {
         }
         aside={
           view === "table" && (
-            <Button
-              size="sm"
-              variant="subtle"
-              disabled={askable.length === 0 || askable.length > MOST_ASKED}
-              onClick={() => setQuestioning(true)}
-            >
-              {t("do.askMany", { count: askable.length })}
-            </Button>
+            <Why not={noAsk()}>
+              <Button
+                size="sm"
+                variant="subtle"
+
+                onClick={() => setQuestioning(true)}
+              >
+                {t("do.askMany", { count: askable.length })}
+              </Button>
+            </Why>
           )
         }
         foot={
@@ -166,6 +169,14 @@ export function ManyAtOnce(props: Props) {
       </Panel>
     </>
   );
+
+  function noAsk(): string | null {
+    if (askable.length > MOST_ASKED)
+      return t("why.tooMany", { most: MOST_ASKED, count: askable.length });
+    if (askable.length > 0) return null;
+    if (detail.run.state === "running") return t("why.atWork");
+    return (rows ?? []).length === 0 ? t("why.nothingHere") : t("why.notEnded");
+  }
 }
 
 function sameGroup(one: GroupView, other: GroupView | null): boolean {

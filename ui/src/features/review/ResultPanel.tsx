@@ -14,7 +14,7 @@ import { ResultNote } from "./ResultNote";
 import classes from "./ResultPanel.module.css";
 import { AskedNotes } from "./AskedNotes";
 import { AskForm } from "./AskForm";
-import { canAskAgain } from "./canAskAgain";
+import { whyNotAsk } from "./canAskAgain";
 import { FlagForm } from "./FlagForm";
 import type { FootForm } from "./footForm";
 import { RiskWords } from "./RiskWords";
@@ -78,7 +78,7 @@ export function ResultPanel(props: Props) {
             <VerdictBar
               review={review}
               row={row}
-              canAsk={canAskAgain(detail.run, row)}
+              noAsk={whyNotAsk(detail.run, row)}
               onAsk={() => props.onForm("ask")}
               onLearn={props.onLearn}
             />

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { TaskRow } from "@/bindings/contract";
 import { Kbd } from "@/components/Kbd";
+import { Why } from "@/components/Why";
 import { useReviewKeyMap } from "@/data/useReviewKeyMap";
 import type { Review } from "./useReview";
 import classes from "./VerdictBar.module.css";
@@ -9,42 +10,41 @@ import classes from "./VerdictBar.module.css";
 type Props = {
   review: Review;
   row: TaskRow;
-  canAsk: boolean;
+  /** Why the model cannot be asked again; none: it can. */
+  noAsk: "atWork" | "notEnded" | null;
   onAsk: () => void;
   onLearn: (() => void) | null;
 };
 
 /** The verdict: three buttons with their keys; two while a correction is typed. */
-export function VerdictBar({ review, row, canAsk, onAsk, onLearn }: Props) {
+export function VerdictBar({ review, row, noAsk, onAsk, onLearn }: Props) {
   const { t } = useTranslation("review");
   const keys = useReviewKeyMap();
-  const done = row.outcome === "done";
+  const none = row.outcome === "done" ? null : t("why.notDone");
   return (
     <>
       {review.draft === null ? (
         <div className={classes.bar}>
-          <Button
-            variant="filled"
-            disabled={!done}
-            onClick={review.accept}
-            rightSection={<Kbd keys={keys.accept} />}
-          >
-            {t("do.accept")}
-          </Button>
-          <Button
-            disabled={!done}
-            onClick={() => review.edit()}
-            rightSection={<Kbd keys={keys.correct} />}
-          >
-            {t("do.correct")}
-          </Button>
-          <Button
-            disabled={!done}
-            onClick={review.reject}
-            rightSection={<Kbd keys={keys.reject} />}
-          >
-            {t("do.reject")}
-          </Button>
+          <Why not={none}>
+            <Button
+              variant="filled"
+
+              onClick={review.accept}
+              rightSection={<Kbd keys={keys.accept} />}
+            >
+              {t("do.accept")}
+            </Button>
+          </Why>
+          <Why not={none}>
+            <Button onClick={() => review.edit()} rightSection={<Kbd keys={keys.correct} />}>
+              {t("do.correct")}
+            </Button>
+          </Why>
+          <Why not={none}>
+            <Button onClick={review.reject} rightSection={<Kbd keys={keys.reject} />}>
+              {t("do.reject")}
+            </Button>
+          </Why>
         </div>
       ) : (
         <div className={classes.bar} data-editing>
@@ -63,24 +63,28 @@ export function VerdictBar({ review, row, canAsk, onAsk, onLearn }: Props) {
       )}
       {review.draft === null && (
         <div className={classes.further}>
-          <Button
-            size="sm"
-            variant="subtle"
-            disabled={!canAsk}
-            onClick={onAsk}
-            rightSection={<Kbd keys={keys.ask} />}
-          >
-            {t("do.askAgain")}
-          </Button>
-          <Button
-            size="sm"
-            variant="subtle"
-            disabled={onLearn === null}
-            onClick={() => onLearn?.()}
-            rightSection={<Kbd keys={keys.learn} />}
-          >
-            {t("do.learn")}
-          </Button>
+          <Why not={noAsk !== null && t(`why.${noAsk}`)}>
+            <Button
+              size="sm"
+              variant="subtle"
+
+              onClick={onAsk}
+              rightSection={<Kbd keys={keys.ask} />}
+            >
+              {t("do.askAgain")}
+            </Button>
+          </Why>
+          <Why not={onLearn === null && t("why.notCorrected")}>
+            <Button
+              size="sm"
+              variant="subtle"
+
+              onClick={() => onLearn?.()}
+              rightSection={<Kbd keys={keys.learn} />}
+            >
+              {t("do.learn")}
+            </Button>
+          </Why>
         </div>
       )}
       <p className={classes.hints} data-hidden={review.draft !== null}>

@@ -11,7 +11,9 @@ import type { FacetPick, ReviewOrder, TaskFilter } from "@/bindings/contract";
 import { Loading } from "@/components/Loading";
 import { Region } from "@/components/Region";
 import { Segmented } from "@/components/Segmented";
+import { Why } from "@/components/Why";
 import { useReviewKeyMap } from "@/data/useReviewKeyMap";
+import { capsOf } from "@/lib/keys";
 import { useShortcuts } from "@/lib/shortcuts";
 import { useState } from "react";
 import { FacetList } from "./FacetList";
@@ -64,6 +66,11 @@ export function ViewBar(props: Props) {
       label: t("keys.filter"),
       run: () => setPicking(true),
       enabled: view === "one",
+    },
+    {
+      keys: keys.closing,
+      label: t("keys.closing"),
+      run: () => void navigate({ to: "/review/$run/close", params: { run: props.run } }),
     },
   ]);
   return (
@@ -147,16 +154,16 @@ export function ViewBar(props: Props) {
         variant="subtle"
         size={32}
         aria-label={t("close.open")}
-        title={t("close.open")}
+        title={t("close.openWith", { key: capsOf(keys.closing).join(" ") })}
         renderRoot={(rest) => (
           <Link to="/review/$run/close" params={{ run: props.run }} {...rest} />
         )}
       >
         <IconSignature size={18} stroke={1.6} aria-hidden />
       </ActionIcon>
-      <Button disabled={props.onAcceptAll === null} onClick={() => props.onAcceptAll?.()}>
-        {t("do.acceptAll")}
-      </Button>
+      <Why not={props.onAcceptAll === null && t("why.nothingHere")}>
+        <Button onClick={() => props.onAcceptAll?.()}>{t("do.acceptAll")}</Button>
+      </Why>
     </>
   );
 }

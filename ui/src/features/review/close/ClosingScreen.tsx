@@ -6,6 +6,7 @@ import { Page } from "@/components/Page";
 import { Panel } from "@/components/Panel";
 import { PracticeBanner } from "@/components/PracticeBanner";
 import { Region } from "@/components/Region";
+import { Why } from "@/components/Why";
 import { useCall } from "@/data/useCall";
 import { ClosingSheet } from "./ClosingSheet";
 import { SampleSection } from "./SampleSection";
@@ -33,13 +34,15 @@ export function ClosingScreen({ run }: Props) {
           <Button onClick={() => void navigate({ to: "/merge/$run", params: { run } })}>
             {t("merge:open")}
           </Button>
-          <Button
-            leftSection={<IconPrinter size={16} stroke={1.6} aria-hidden />}
-            disabled={sheet === undefined}
-            onClick={() => window.print()}
-          >
-            {t("close.print")}
-          </Button>
+          <Why not={query.isError && t("why.noSheet")}>
+            <Button
+              leftSection={<IconPrinter size={16} stroke={1.6} aria-hidden />}
+              disabled={query.isPending}
+              onClick={() => window.print()}
+            >
+              {t("close.print")}
+            </Button>
+          </Why>
         </>
       }
       banner={

@@ -4,10 +4,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SampleView } from "@/bindings/contract";
 import { ErrorNote } from "@/components/ErrorNote";
+import { Kbd } from "@/components/Kbd";
+import { Why } from "@/components/Why";
 import { useAct } from "@/data/useAct";
 import { useCall } from "@/data/useCall";
 import classes from "./close.module.css";
 import { StrataTable } from "./StrataTable";
+import { usePressKey } from "./usePressKey";
 
 const SURE = ["80", "90", "95", "99"];
 const SCOPES = ["unjudged", "by_rule", "by_model"] as const;
@@ -39,6 +42,7 @@ export function SampleForm({ run, after, onDone, onCancel }: Props) {
   const [settled] = useDebouncedValue(order, TYPING_MS);
   const plan = useCall("sample/plan", settled, { keepPrevious: true });
   const draw = useAct("sample/draw");
+  const [pressRef, pressKeys] = usePressKey("sample");
   return (
     <form
       className={classes.stack}
@@ -51,7 +55,7 @@ export function SampleForm({ run, after, onDone, onCancel }: Props) {
       <div className={classes.fields}>
         <NumberInput
           label={t("close.sample.tolerable")}
-          suffix=" %"
+          suffix="%"
           min={0.1}
           max={50}
           step={1}
@@ -62,7 +66,7 @@ export function SampleForm({ run, after, onDone, onCancel }: Props) {
         />
         <Select
           label={t("close.sample.confidence")}
-          data={SURE.map((value) => ({ value, label: `${value} %` }))}
+          data={SURE.map((value) => ({ value, label: `${value}%` }))}
           value={sure}
           onChange={(value) => setSure(value ?? "95")}
           allowDeselect={false}
@@ -93,13 +97,16 @@ export function SampleForm({ run, after, onDone, onCancel }: Props) {
       </div>
       {draw.isError && <ErrorNote error={draw.error} />}
       <div className={classes.actions}>
-        <Button
-          type="submit"
-          variant="filled"
-          disabled={!plan.data || plan.isError || draw.isPending}
-        >
-          {t("close.sample.draw")}
-        </Button>
+        <Why not={plan.isError && t("why.noPlan")}>
+          <Button
+            type="submit"
+            ref={pressRef}
+            rightSection={<Kbd keys={pressKeys} />}
+            disabled={plan.isPending || draw.isPending}
+          >
+            {t("close.sample.draw")}
+          </Button>
+        </Why>
         {onCancel && <Button onClick={onCancel}>{t("do.cancel")}</Button>}
       </div>
       {plan.data && !plan.isError && <StrataTable strata={plan.data.strata} planned />}

@@ -3,13 +3,16 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { SampleView } from "@/bindings/contract";
 import { ErrorNote } from "@/components/ErrorNote";
+import { Kbd } from "@/components/Kbd";
 import { Notice } from "@/components/Notice";
+import { Why } from "@/components/Why";
 import { useAct } from "@/data/useAct";
 import { useLocale } from "@/lib/Locale";
 import { offerUndo } from "@/lib/undo";
 import classes from "./close.module.css";
 import { StrataTable } from "./StrataTable";
 import { useSampleWords } from "./useSampleWords";
+import { usePressKey } from "./usePressKey";
 
 type Props = { run: string; sample: SampleView; onFurther: () => void };
 
@@ -22,6 +25,7 @@ export function SampleStanding({ run, sample, onFurther }: Props) {
   const words = useSampleWords();
   const accept = useAct("sample/accept_rest");
   const undo = useAct("review/undo");
+  const [pressRef, pressKeys] = usePressKey("sample");
   const acceptRest = () =>
     accept.mutate(
       { run, sample: sample.sample },
@@ -36,8 +40,9 @@ export function SampleStanding({ run, sample, onFurther }: Props) {
   const next = {
     open: (
       <Button
+        ref={pressRef}
+        rightSection={<Kbd keys={pressKeys} />}
         size="sm"
-        variant="filled"
         renderRoot={(rest) => (
           <Link to="/review/$run" params={{ run }} search={{ filter: "in_sample" }} {...rest} />
         )}
@@ -46,17 +51,20 @@ export function SampleStanding({ run, sample, onFurther }: Props) {
       </Button>
     ),
     reached: (
-      <Button
-        size="sm"
-        variant="filled"
-        disabled={accept.isPending || sample.rest === 0}
-        onClick={acceptRest}
-      >
-        {t("close.sample.accept", { count: sample.rest })}
-      </Button>
+      <Why not={sample.rest === 0 && t("why.noRest")}>
+        <Button
+          ref={pressRef}
+          rightSection={<Kbd keys={pressKeys} />}
+          size="sm"
+          disabled={accept.isPending}
+          onClick={acceptRest}
+        >
+          {t("close.sample.accept", { count: sample.rest })}
+        </Button>
+      </Why>
     ),
-    missed: (
-      <Button size="sm" onClick={onFurther}>
+    missed: sample.rest > 0 && (
+      <Button ref={pressRef} rightSection={<Kbd keys={pressKeys} />} size="sm" onClick={onFurther}>
         {sample.next === null
           ? t("close.sample.another")
           : t("close.sample.further", { count: sample.next })}
@@ -70,7 +78,9 @@ export function SampleStanding({ run, sample, onFurther }: Props) {
         {words.says(sample)}
       </Notice>
       {accept.isError && <ErrorNote error={accept.error} />}
-      {state === "missed" && <p className={classes.text}>{t("close.sample.missed")}</p>}
+      {state === "missed" && sample.rest > 0 && (
+        <p className={classes.text}>{t("close.sample.missed")}</p>
+      )}
       {state === "accepted" && (
         <p className={classes.text}>{t("close.sample.done", { count: sample.accepted })}</p>
       )}

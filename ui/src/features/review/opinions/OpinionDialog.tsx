@@ -8,6 +8,7 @@ import { ErrorNote } from "@/components/ErrorNote";
 import { MoneyField } from "@/components/MoneyField";
 import { Region } from "@/components/Region";
 import { Segmented } from "@/components/Segmented";
+import { Why } from "@/components/Why";
 import { useAct } from "@/data/useAct";
 import { useCall } from "@/data/useCall";
 import classes from "./Opinions.module.css";
@@ -140,11 +141,19 @@ export function OpinionDialog({ run, onClose }: Props) {
         {start.isError && <ErrorNote error={start.error} />}
         <div className={classes.foot}>
           <Button onClick={onClose}>{common("do.cancel")}</Button>
-          <Button type="submit" variant="filled" disabled={off || start.isPending}>
-            {t("ask.go")}
-          </Button>
+          <Why not={off && none()}>
+            <Button type="submit" variant="filled" disabled={start.isPending}>
+              {t("ask.go")}
+            </Button>
+          </Why>
         </div>
       </form>
     </Dialog>
   );
+
+  function none(): string {
+    if (models.length === 0) return t("why.noModel");
+    if (plan.isError) return t("why.noPlan");
+    return plan.data === undefined ? t("why.planning") : t("why.noRows");
+  }
 }

@@ -2,6 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { Endpoint } from "@/bindings/contract";
+import { Why } from "@/components/Why";
 import { isComposing } from "@/lib/composing";
 import classes from "./Opinions.module.css";
 
@@ -38,9 +39,11 @@ export function OwnServer({ full, onAdd }: Props) {
   if (!open) {
     return (
       <div>
-        <Button size="sm" variant="subtle" disabled={full} onClick={() => setOpen(true)}>
-          {t("own.open")}
-        </Button>
+        <Why not={full && t("why.full")}>
+          <Button size="sm" variant="subtle" onClick={() => setOpen(true)}>
+            {t("own.open")}
+          </Button>
+        </Why>
       </div>
     );
   }
@@ -63,9 +66,11 @@ export function OwnServer({ full, onAdd }: Props) {
         placeholder={t("own.addressExample")}
         w={250}
       />
-      <Button className={classes.add ?? ""} disabled={!ready} onClick={add}>
-        {t("own.add")}
-      </Button>
+      <Why not={!ready && t(full ? "why.full" : "why.noServer")}>
+        <Button className={classes.add ?? ""} onClick={add}>
+          {t("own.add")}
+        </Button>
+      </Why>
     </div>
   );
 }

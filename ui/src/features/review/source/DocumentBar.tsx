@@ -11,6 +11,7 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Why } from "@/components/Why";
 import { showPercent } from "@/lib/numbers";
 import classes from "./DocumentBar.module.css";
 
@@ -45,16 +46,18 @@ export function DocumentBar({ name, page, count, percent, asText, acts }: Props)
     // Which of two states is on, for buttons that switch.
     pressed?: boolean,
   ) => (
-    <ActionIcon
-      size={24}
-      aria-label={t(`source.${act}`)}
-      title={t(`source.${act}`)}
-      aria-pressed={pressed}
-      disabled={acts[act] === null}
-      onClick={acts[act] ?? undefined}
-    >
-      {icon}
-    </ActionIcon>
+    <Why not={acts[act] === null && t(`why.page.${act}`)}>
+      <ActionIcon
+        size={24}
+        aria-label={t(`source.${act}`)}
+        title={t(`source.${act}`)}
+        aria-pressed={pressed}
+
+        onClick={acts[act] ?? undefined}
+      >
+        {icon}
+      </ActionIcon>
+    </Why>
   );
   const look = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
   return (
