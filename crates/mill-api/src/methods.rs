@@ -33,6 +33,7 @@ macro_rules! methods {
         $row! { "job/delete", job_delete, JobParams, Nothing }
         $row! { "job/restore", job_restore, JobParams, JobView }
         $row! { "job/set_table", job_set_table, JobSetTableParams, JobView }
+        $row! { "job/unlock", job_unlock, JobUnlockParams, UnlockedView }
         $row! { "job/paste", job_paste, JobPasteParams, JobView }
         $row! { "files/preview", files_preview, JobMatchParams, FilesMatched }
         $row! { "files/set", files_set, JobSetFilesParams, JobView }

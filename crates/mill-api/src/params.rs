@@ -47,8 +47,8 @@ pub use studio::{
 };
 pub use table::{
     JobEditCellsParams, JobFindParams, JobInsertRowsParams, JobMatchParams, JobPasteParams,
-    JobRemoveRowsParams, JobRowsParams, JobSetFilesParams, JobSetTableParams, RowsLook,
-    TablePreviewParams,
+    JobRemoveRowsParams, JobRowsParams, JobSetFilesParams, JobSetTableParams, JobUnlockParams,
+    RowsLook, TablePreviewParams,
 };
 
 /// Nothing.

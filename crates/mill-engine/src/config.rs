@@ -15,8 +15,9 @@ pub struct Environment {
     variables: BTreeMap<String, Secret<String>>,
 }
 
-const NAMES: [&str; 20] = [
+const NAMES: [&str; 21] = [
     "STAMPMILL_HOME",
+    "STAMPMILL_PDF_PASSWORD",
     "XDG_DATA_HOME",
     "APPDATA",
     "HOME",
@@ -83,6 +84,8 @@ pub struct Config {
     pub endpoints: Endpoints,
     /// Keys given by the environment, by provider.
     pub keys: BTreeMap<ProviderName, Secret<String>>,
+    /// A password of documents given by the environment; `None`: none was.
+    pub pdf_password: Option<Secret<String>>,
 }
 
 impl Config {
@@ -110,6 +113,7 @@ impl Config {
             zone: time_zone(zone.map(str::to_owned).or_else(|| environment.text("TZ")))?,
             endpoints: endpoints(environment),
             keys: keys(environment),
+            pdf_password: environment.variables.get("STAMPMILL_PDF_PASSWORD").cloned(),
         })
     }
 

@@ -15,6 +15,7 @@ use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
 use crate::job::KeptTable;
+use crate::password::GivenPasswords;
 use crate::review::{AskingTurns, DrawnPages, KeptFacts, ReadDocuments};
 use crate::run::LiveRun;
 use crate::summary::RunSums;
@@ -65,6 +66,8 @@ pub(crate) struct Parts {
     pub(crate) pages: Arc<DrawnPages>,
     /// Documents that were read for a person.
     pub(crate) documents: ReadDocuments,
+    /// Passwords of documents; they end with the program.
+    pub(crate) passwords: GivenPasswords,
     /// How much models read, as their providers' lists say.
     pub(crate) windows: KnownWindows,
     pub(crate) prices: RwLock<PriceBook>,
@@ -111,6 +114,7 @@ impl Engine {
             table: KeptTable::default(),
             pages: Arc::default(),
             documents: ReadDocuments::default(),
+            passwords: GivenPasswords::default(),
             windows: KnownWindows::default(),
             prices: RwLock::new(PriceBook::built_in()),
             comebacks: Mutex::default(),
@@ -121,6 +125,7 @@ impl Engine {
         let engine = Self {
             parts: Arc::new(parts),
         };
+        engine.add_passwords(engine.config().pdf_password.clone());
         engine.load_prices().await?;
         engine.move_month_cap().await?;
         engine.recover_interrupted().await?;

@@ -76,6 +76,14 @@ pub enum EngineError {
         /// How many files there are.
         files: usize,
     },
+    /// Documents that are still to be read opened with a password, and the program was started anew without it.
+    #[error("{documents} documents of the run need their password again, the first is `{first}`")]
+    PasswordNeeded {
+        /// How many they are.
+        documents: usize,
+        /// The file name of the first.
+        first: String,
+    },
     /// The model has no price, so no budget can hold.
     #[error("`{model}` has no price")]
     NoPrice {
@@ -317,6 +325,7 @@ impl EngineError {
             Self::NoTasks { .. } => "no_tasks".to_owned(),
             Self::NoFileInput { .. } => "no_file_input".to_owned(),
             Self::NoFileMatch { .. } => "no_file_match".to_owned(),
+            Self::PasswordNeeded { .. } => "password_needed".to_owned(),
             Self::NoPrice { .. } => "no_price".to_owned(),
             Self::NoBudget { .. } => "no_budget".to_owned(),
             Self::BudgetTooSmall { .. } => "budget_too_small".to_owned(),
@@ -369,6 +378,9 @@ impl EngineError {
             Self::NoFileMatch { .. } => {
                 "Check that a column holds what the files are called, or a part of it such as a client number."
             }
+            Self::PasswordNeeded { .. } => {
+                "Give it in the run's job, or with --pdf-password-file, then resume."
+            }
             Self::NoPrice { .. } => {
                 "Enter its price once, with `stampmill prices set` or in the window, so that a budget can hold."
             }
@@ -376,7 +388,8 @@ impl EngineError {
             Self::BudgetTooSmall {
                 smallest, likely, ..
             } => {
-                let all = likely.map(|cost| format!(" All of it will likely cost about {cost} USD."));
+                let all =
+                    likely.map(|cost| format!(" All of it will likely cost about {cost} USD."));
                 return Some(format!(
                     "Set a budget of at least {smallest} USD: so much is held before a call, in case its answer is as long as it may be.{}",
                     all.unwrap_or_default()

@@ -125,6 +125,24 @@ impl Engine {
         })
     }
 
+    /// A job with the doubts about its list as they are now: documents that a password opened are held back no more.
+    /// # Errors
+    /// [`EngineError::Store`] if there is none.
+    pub async fn job_now(&self, id: JobId) -> Result<JobDetail, EngineError> {
+        let mut job = self.job(id).await?;
+        if !self.passwords().is_empty()
+            && let Some(mut about) = job.table.take()
+        {
+            let engine = self.clone();
+            let opened = blocking(move || {
+                engine.with_passwords(&mut about);
+                Ok(about)
+            });
+            job.table = Some(opened.await?);
+        }
+        Ok(job)
+    }
+
     /// Changes a job; `None` leaves a field as it is.
     /// # Errors
     /// [`EngineError::BadValue`] for agents out of range or a budget that is not above 0.
@@ -222,7 +240,7 @@ impl Engine {
         Ok(())
     }
 
-    fn tell_job(&self, id: JobId) {
+    pub(crate) fn tell_job(&self, id: JobId) {
         self.parts.table.turn();
         let tags = vec!["jobs".to_owned(), "home".to_owned(), format!("job:{id}")];
         self.publish(crate::EngineEvent::Stale(tags));

@@ -17,6 +17,7 @@ mod key;
 mod library;
 mod merge;
 mod model;
+mod password;
 mod prepare;
 mod price;
 mod review;
@@ -60,6 +61,7 @@ pub use merge::{
 };
 pub use mill_llm::PaceSeen;
 pub use model::{ModelChoice, ModelTest};
+pub use password::Unlocked;
 pub use prepare::{Choices, DEFAULT_AGENTS, Decision, LongDocument, Prepared, RunOptions};
 pub use price::{ListedPrice, NewPrice};
 pub use review::{
@@ -93,18 +95,18 @@ pub use ways::Ways;
 
 // What the engine's methods take and give back, from the rooms below it: hosts know the engine alone.
 pub use mill_secrets::Secrets;
-pub use mill_skills::learn::{Need, NeededRows};
+pub use mill_skills::learn::{Later, Need, NeededRows, OutcomeNeed, OutcomeTally};
 pub use mill_skills::{
-    Bound, Check, CheckRule, DraftCheck, DraftFault, DraftField, DraftSample, DraftTable,
-    FieldPath, RuleSheet, SheetColumn, SheetFault, SheetPart, Skill, SkillDraft, Undecided,
-    draft_faults, prompt,
+    Bound, Check, CheckRule, ConditionKind, ConditionSaid, DraftCheck, DraftFault, DraftField,
+    DraftSample, DraftTable, FieldPath, Rule, RuleSheet, SheetColumn, SheetFault, SheetPart, Skill,
+    SkillDraft, Undecided, draft_faults, prompt,
 };
 pub use mill_store::{
     AskedAgain, ClosingCounts, CostLine, JobChange, JobRow, ReviewCounts, ReviewerCount, RowFilter,
     TaskRow, TurnRow,
 };
 pub use mill_tables::{
-    CopyDoubt, CopyPlan, CsvOptions, Document, DrawnPage, FileLimits, HeaderChoice, MarkBox,
-    MatchWay, Page, PagePart, Preview, Problem, ReadOptions, RowFile, TableError, list_files,
-    preview, read_document,
+    CopyDoubt, CopyPlan, CsvOptions, Document, DrawnPage, HeaderChoice, MarkBox, MatchWay, Page,
+    PagePart, Passwords, Preview, Problem, ReadOptions, RowFile, TableError, preview,
+    read_document_with,
 };

@@ -105,6 +105,8 @@ pub struct Prepared {
     pub(crate) window: Option<u64>,
     /// Documents that are too long to be read at once; empty where the window is unknown.
     pub(crate) long: Vec<LongDocument>,
+    /// True if passwords were given and the skill reads documents.
+    pub(crate) passwords: bool,
 }
 
 impl Prepared {
@@ -171,6 +173,7 @@ impl Prepared {
             pictures: self.choices.options.pictures,
             split: self.choices.options.split,
             ways: self.choices.options.ways.clone(),
+            passwords: self.passwords,
         }
     }
 
@@ -192,14 +195,13 @@ impl Prepared {
 
     /// Calls of second models: one for each of them and each row the model gets, documents read in parts left out.
     pub(crate) fn second_calls(&self) -> u64 {
-        let asked = self.decisions.iter().filter(|one| one.asks_model());
-        let asked = (asked.count() as u64).saturating_sub(self.in_parts());
-        asked * self.seconds.len() as u64
         self.asked_of_each_second() * self.seconds.len() as u64
     }
 
     /// Rows that each second model is asked about.
     pub(crate) fn asked_of_each_second(&self) -> u64 {
+        let asked = self.decisions.iter().filter(|one| one.asks_model());
+        (asked.count() as u64).saturating_sub(self.in_parts())
     }
 
     /// The second models, as they are written.
@@ -264,10 +266,10 @@ impl Engine {
         let measured = bound::measure(self, &prepared)?;
         (prepared.bounds, prepared.long) = (measured.bounds, measured.long);
         prepared.second_bounds = measured.second_bounds;
-        Ok(prepared)
-    }
         prepared.second_needs = measured.second_needs;
         prepared.second_sums = measured.second_sums;
+        Ok(prepared)
+    }
 
     /// Works out who would decide each row, and nothing that needs a document: a page of a job's rows waits for it.
     pub(crate) fn lay_out(
@@ -298,6 +300,7 @@ impl Engine {
         )?;
         let attempts = choices.options.attempts.unwrap_or(DEFAULT_ATTEMPTS);
         in_range("attempts", u64::from(attempts), 1, 100)?;
+        self.open_rows(&mut list);
         if let Some(limit) = choices.limit {
             list.rows.truncate(limit as usize);
         }
@@ -308,6 +311,7 @@ impl Engine {
             pictures: choices.options.pictures,
             split: choices.options.split,
             ways: choices.options.ways.clone(),
+            passwords: false,
         };
         let rows: Vec<&[String]> = list.rows.iter().map(|row| row.cells.as_slice()).collect();
         let map = column_map(&choices.skill.inputs, &list.about.columns, &mapping)?;
@@ -320,7 +324,9 @@ impl Engine {
             output.unwrap_or(DEFAULT_OUTPUT_TOKENS),
         );
         let seconds = self.prepare_seconds(&choices)?;
+        let passwords = !self.passwords().is_empty() && choices.skill.file_input().is_some();
         let mut prepared = Prepared {
+            passwords,
             agents,
             attempts,
             idle_timeout_ms: choices.options.idle_timeout_ms.unwrap_or(DEFAULT_IDLE_MS),
@@ -332,14 +338,14 @@ impl Engine {
             bounds: Vec::new(),
             seconds,
             second_bounds: Vec::new(),
+            second_needs: BTreeMap::new(),
+            second_sums: Vec::new(),
             window,
             long: Vec::new(),
         };
         prepared.decisions = decide::decisions(&prepared);
         Ok(prepared)
     }
-            second_needs: BTreeMap::new(),
-            second_sums: Vec::new(),
 
     /// The prices of a model now; `None`: unknown. A server of the person's own costs nothing only if they say so.
     pub(crate) fn prices_for(&self, model: &ModelRef) -> Option<Prices> {

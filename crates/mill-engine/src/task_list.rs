@@ -102,6 +102,9 @@ pub struct Mapping {
     /// How models are asked beside the usual way.
     #[serde(default)]
     pub ways: Ways,
+    /// True if passwords of documents were given before the run started, so that it is not gone on with without them.
+    #[serde(default)]
+    pub passwords: bool,
 }
 
 /// What changes of a [`Mapping`]; `None` leaves it.

@@ -11,6 +11,7 @@ mod lines;
 mod mail;
 mod marks;
 mod part;
+mod passwords;
 mod pdf;
 mod picture;
 mod plain;
@@ -25,6 +26,7 @@ pub use kind::DocumentKind;
 use kind::wrong_name;
 pub use marks::MarkBox;
 pub use part::{PagePart, PartKind};
+pub use passwords::Passwords;
 pub use picture::{PagePicture, page_pictures};
 
 use crate::read::read_bytes;
@@ -127,6 +129,11 @@ impl Document {
                 .all(|problem| problem.kind == ProblemKind::Scanned)
     }
 
+    /// True if it needs a password nobody gave.
+    pub fn needs_password(&self) -> bool {
+        self.problems.iter().any(Problem::is_needed_password)
+    }
+
     /// The numbers of pages that show something and have no text.
     pub fn pages_without_text(&self) -> Vec<u32> {
         let scanned = self.pages.iter().filter(|page| page.scanned);
@@ -150,15 +157,36 @@ impl Document {
 /// # Errors
 /// [`TableError`] if there is no such file, the system refuses it, or it is larger than we read.
 pub fn read_document(path: &Path) -> Result<Document, TableError> {
-    Ok(read(path)?.0)
+    read_document_with(path, &Passwords::none())
 }
 
-/// The same, with the pages that have no text as pictures for models that look; none where anything else keeps the
+/// The same, where documents behind a password may open with one of these. One that did carries a problem that says so
+/// and blocks nothing.
+/// # Errors
+/// As [`read_document`].
+pub fn read_document_with(path: &Path, passwords: &Passwords) -> Result<Document, TableError> {
+    Ok(read(path, passwords)?.0)
+}
+
+/// True if a document opens with a password only; quick, because nothing of it is read.
+pub fn needs_password(path: &Path) -> bool {
+    let Ok(bytes) = read_bytes(path) else {
+        return false;
+    };
+    // What is encrypted says so in the one part of the file that is not.
+    memchr::memmem::find(&bytes, b"/Encrypt").is_some()
+        && pdf::open(bytes, &Passwords::none()).is_err_and(|problem| problem.is_needed_password())
+}
+
+/// As [`read_document_with`], with the pages that have no text as pictures for models that look; none where anything else keeps the
 /// document from being sent. The file is read once.
 /// # Errors
 /// As [`read_document`]; [`TableError::Damaged`] if a page cannot be drawn.
-pub fn read_pictured_document(path: &Path) -> Result<(Document, Vec<PagePicture>), TableError> {
-    let (document, open) = read(path)?;
+pub fn read_pictured_document(
+    path: &Path,
+    passwords: &Passwords,
+) -> Result<(Document, Vec<PagePicture>), TableError> {
+    let (document, open) = read(path, passwords)?;
     if !document.only_needs_pictures() {
         return Ok((document, Vec::new()));
     }
@@ -179,7 +207,7 @@ enum Open {
     Nothing,
 }
 
-fn read(path: &Path) -> Result<(Document, Open), TableError> {
+fn read(path: &Path, passwords: &Passwords) -> Result<(Document, Open), TableError> {
     let bytes = match read_bytes(path) {
         Err(TableError::Empty { .. }) => {
             let problem = Problem::new(
@@ -198,7 +226,7 @@ fn read(path: &Path) -> Result<(Document, Open), TableError> {
     }
     let document = match kind {
         DocumentKind::Pdf => {
-            let (document, pdf) = pdf::read_pdf(bytes);
+            let (document, pdf) = pdf::read_pdf(bytes, passwords);
             return Ok((document, pdf.map_or(Open::Nothing, Open::Pdf)));
         }
         DocumentKind::Image => return Ok((image::read_image(&bytes), Open::Image(bytes))),

@@ -350,7 +350,8 @@ impl TableError {
             }
             Self::NotWritten { fault, source, .. } => {
                 params.push(("fault", fault.code().to_owned()));
-                params.extend(source.as_ref().map(|source| ("reason", source.to_string())));
+                let said = source.as_ref().map(ToString::to_string);
+                params.push(("reason", said.unwrap_or_else(|| fault.to_string())));
             }
             Self::NotCopied { fault, .. } => params.push(("fault", fault.code().to_owned())),
         }

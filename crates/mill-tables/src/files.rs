@@ -242,6 +242,10 @@ fn row(path: &Path, number: u32, file: LookedAt, problems: &mut Problems) -> Tab
         if problem.blocks_row {
             mark = RowMark::Unreadable;
         }
+        if problem.is_needed_password() {
+            // So that it is found again where somebody gives one.
+            problem = problem.with("path", path.display());
+        }
         problems.push(problem.at(number).column("file"));
     }
     let name = path

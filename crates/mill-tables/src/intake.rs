@@ -28,6 +28,8 @@ pub(crate) enum CellFault {
     NotCalculated,
     /// Its bytes are no text.
     Undecodable,
+    /// It holds a NUL, which no program shows.
+    Nul,
     /// It is the 29th of February 1900, which never was.
     ImpossibleDate,
 }

@@ -17,7 +17,8 @@ mod workbook;
 pub use amount::{Amount, AmountDoubt, read_amount};
 pub use document::{
     Document, DocumentKind, DrawnPage, HiddenText, MarkBox, Page, PagePart, PagePicture, PageSize,
-    PartKind, draw_page, page_pictures, read_document, read_pictured_document,
+    PartKind, Passwords, draw_page, needs_password, page_pictures, read_document,
+    read_document_with, read_pictured_document,
 };
 pub use error::{TableError, WriteFault};
 pub use export::{

@@ -1,5 +1,7 @@
 //! What is odd about a table or a document, with its place.
 
+use std::path::Path;
+
 /// The kinds of oddities; the words are part of the `import` output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ProblemKind {
@@ -130,6 +132,40 @@ impl Problem {
             params: vec![("case", case.to_owned())],
             blocks_row: false,
         }
+    }
+
+    /// A document that needs a password.
+    pub(crate) fn needed_password() -> Self {
+        let message = "The document needs a password; give it, or save a copy without one";
+        Self::new(ProblemKind::Encrypted, "password", message).blocking()
+    }
+
+    /// True if it says that a document needs a password nobody gave.
+    pub fn is_needed_password(&self) -> bool {
+        self.kind == ProblemKind::Encrypted && self.case() == Some("password")
+    }
+
+    /// The document it says needs a password nobody gave; `None`: it says something else.
+    pub fn locked_file(&self) -> Option<&Path> {
+        let path = self.params.iter().find(|(name, _)| *name == "path");
+        let path = path.map(|(_, path)| Path::new(path.as_str()));
+        path.filter(|_| self.is_needed_password())
+    }
+
+    /// What was found in a file, in the place where a list said something else of it. A scan is a doubt there and no
+    /// fault: the person may want its pages looked at as pictures.
+    #[must_use]
+    pub fn of_file(mut self, said: &Self) -> Self {
+        self.row = said.row;
+        self.column.clone_from(&said.column);
+        self.blocks_row &= self.kind != ProblemKind::Scanned;
+        self
+    }
+
+    /// The word that tells apart the sentences of one kind.
+    fn case(&self) -> Option<&str> {
+        let case = self.params.iter().find(|(name, _)| *name == "case");
+        case.map(|(_, case)| case.as_str())
     }
 
     /// At a row.

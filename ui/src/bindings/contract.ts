@@ -1470,6 +1470,10 @@ state: string,
  */
 practice: boolean, 
 /**
+ * Tasks that ended; fewer than all in a run that is at work or was stopped.
+ */
+done: number, 
+/**
  * Tasks whose wanted results all agree.
  */
 agreed: number, 
@@ -1478,7 +1482,7 @@ agreed: number,
  */
 fields_agreed: number, 
 /**
- * Single results that are wanted.
+ * Single results that are wanted of the tasks that ended.
  */
 fields: number, 
 /**
@@ -2112,6 +2116,32 @@ export type JobParams = {
 job: string, };
 
 /**
+ * A password of documents, as it was typed.
+ */
+export type JobUnlockParams = { 
+/**
+ * The job's id.
+ */
+job: string, 
+/**
+ * The password. It is kept in memory while the program runs and goes nowhere else.
+ */
+password: string, };
+
+/**
+ * What a password did for the documents of a job that waited for one.
+ */
+export type UnlockedView = { 
+/**
+ * Documents it opened.
+ */
+opened: number, 
+/**
+ * Documents that still wait.
+ */
+locked: number, };
+
+/**
  * Cells copied from a spreadsheet.
  */
 export type JobPasteParams = { 
@@ -2580,6 +2610,27 @@ last_four: string | null,
  * True if this provider works without a key.
  */
 optional: boolean, };
+
+/**
+ * How rows of later periods fared with the rules known before each of them.
+ */
+export type LaterView = { 
+/**
+ * Rows of later periods.
+ */
+lines: number, 
+/**
+ * Rows of them that the rules of their time decided so.
+ */
+decided: number, 
+/**
+ * Decided rows where the person had chosen the same.
+ */
+agreed: number, 
+/**
+ * How many more rows have to be decided until the share of agreement says something; 0: it does.
+ */
+rows_needed: number, };
 
 /**
  * A corrected row and what it shall become.
@@ -3648,6 +3699,49 @@ doubts: Array<CopyDoubtView>,
 refusal: ApiError | null, };
 
 /**
+ * What would let rules decide more rows of one outcome.
+ */
+export type OutcomeNeedView = { 
+/**
+ * `enough`: they decide at least half of them; `rows`: `about` more such rows; `input`: another input, because the
+ * same texts were decided in different ways; `unknown`.
+ */
+kind: string, 
+/**
+ * About how many more rows.
+ */
+about: number | null, 
+/**
+ * How many of the rows left open this would help.
+ */
+rows: number | null, };
+
+/**
+ * What later periods say of one outcome.
+ */
+export type OutcomeTallyView = { 
+/**
+ * The outcome, one text an output, in the order of `outputs`.
+ */
+then: Array<string>, 
+/**
+ * Rows of later periods where people chose it, and those the rules of their time decided so.
+ */
+later: LaterView, 
+/**
+ * All rows where people chose it.
+ */
+cases: number, 
+/**
+ * Rows of them that the suggested rules leave open.
+ */
+open: number, 
+/**
+ * What would let rules decide more of them.
+ */
+need: OutcomeNeedView, };
+
+/**
  * Ended tasks by outcome.
  */
 export type OutcomesView = { 
@@ -3997,9 +4091,13 @@ document: DocumentView | null,
  */
 evidence: Array<EvidenceView>, 
 /**
- * The rule in words, or what the model gave as its reason; empty if there is none.
+ * What the model gave as its reason; empty if a rule decided or there is none.
  */
 why: string, 
+/**
+ * The rule that decided; none if none did.
+ */
+why_rule: RuleSaidView | null, 
 /**
  * True if the confidence the result carries is below the review line.
  */
@@ -4064,6 +4162,11 @@ risk: number,
  */
 reasons: Array<RiskReasonView>, 
 /**
+ * The number of the agent that made it, as the run's screen shows it; `none` where no agent of the pool asked a model,
+ * `unknown` where it is not known which one did.
+ */
+agent: string, 
+/**
  * True if a person flagged it.
  */
 flagged: boolean, 
@@ -4089,11 +4192,6 @@ source_row: number,
 cells: Array<string>, 
 /**
  * `waiting`, `at_work`, or its outcome.
-/**
- * The number of the agent that made it, as the run's screen shows it; `none` where no agent of the pool asked a model,
- * `unknown` where it is not known which one did.
- */
-agent: string, 
  */
 outcome: string, 
 /**
@@ -4410,6 +4508,19 @@ note: string,
  * Rows it decided in the latest run of this skill; none without a run.
  */
 decided_last: number | null, };
+
+/**
+ * A rule as structured words: every host says it in its person's language.
+ */
+export type RuleSaidView = { 
+/**
+ * Its conditions; empty: it always applies.
+ */
+conditions: Array<RuleCellView>, 
+/**
+ * The author's note; "" if there is none.
+ */
+note: string, };
 
 /**
  * What one rule does.
@@ -4875,10 +4986,6 @@ waiting_for: WaitingFor | null,
  * How fast its calls leave; none if it is not at work or nothing limits it.
  */
 pace: PaceView | null, 
-/**
- * The computer's latest sleep while it was at work; none: it is not at work, or the computer was awake.
- */
-slept: SleptView | null, 
 /**
  * When it goes on by itself, milliseconds since 1970 UTC; none unless it is paused for a quota that is said to come
  * back.
@@ -5394,19 +5501,6 @@ checks: Array<CheckView>,
 folder: string, };
 
 /**
- * The computer slept while a run was at work; the run paused for so long.
- */
-export type SleptView = { 
-/**
- * For how long, in milliseconds.
- */
-ms: number, 
-/**
- * When it woke up, milliseconds since 1970 UTC.
- */
-until: number, };
-
-/**
  * A cell of the source row.
  */
 export type SourceCell = { 
@@ -5629,6 +5723,10 @@ open: number,
  */
 expected: number, 
 /**
+ * How the rows it fits fared in later periods with the rules known before each: those that decided as it does.
+ */
+later: LaterView, 
+/**
  * Some rows for it, the newest first.
  */
 rows_for: Array<CaseView>, 
@@ -5684,7 +5782,11 @@ learnt: number,
 /**
  * What would bring rules, where none were learnt.
  */
-need: NeedView, };
+need: NeedView, 
+/**
+ * What later periods say of each outcome people chose, those of most rows first.
+ */
+outcomes: Array<OutcomeTallyView>, };
 
 /**
  * A run at a glance.
@@ -6343,6 +6445,7 @@ export type Methods = {
   "job/delete": { params: JobParams; view: Nothing };
   "job/restore": { params: JobParams; view: JobView };
   "job/set_table": { params: JobSetTableParams; view: JobView };
+  "job/unlock": { params: JobUnlockParams; view: UnlockedView };
   "job/paste": { params: JobPasteParams; view: JobView };
   "files/preview": { params: JobMatchParams; view: FilesMatched };
   "files/set": { params: JobSetFilesParams; view: JobView };

@@ -117,6 +117,7 @@ export function touchedBy(method: Method, params: unknown): string[] {
       return ["jobs", "home"];
     case "job/save":
     case "job/set_table":
+    case "job/unlock":
     case "files/set":
     case "job/paste":
     case "job/edit_cells":

@@ -1,6 +1,6 @@
 //! Jobs.
 
-use mill_domain::Scope;
+use mill_domain::{Scope, Secret};
 use mill_engine::{
     CapState, EngineError, JobChange, JobDetail, JobRow as StoredJob, MappingChange, SkillId, Ways,
 };
@@ -10,11 +10,12 @@ use super::table::{granted, read_options};
 use super::{amount, job_id};
 use crate::convert::{estimate_view, table_summary};
 use crate::params::{
-    JobCreateParams, JobParams, JobPasteParams, JobSaveParams, JobSetTableParams, Nothing,
+    JobCreateParams, JobParams, JobPasteParams, JobSaveParams, JobSetTableParams, JobUnlockParams,
+    Nothing,
 };
 use crate::view::field::FieldView;
 use crate::view::job::{
-    Endpoint, EstimateView, JobSummary, JobView, Mapping, TableProblem, WaysView,
+    Endpoint, EstimateView, JobSummary, JobView, Mapping, TableProblem, UnlockedView, WaysView,
 };
 use crate::{ApiError, Host};
 
@@ -120,6 +121,21 @@ pub(super) async fn job_set_table(
     view(host, &params.job).await
 }
 
+pub(super) async fn job_unlock(
+    host: &Host,
+    params: JobUnlockParams,
+) -> Result<UnlockedView, ApiError> {
+    let password = Secret::new(params.password);
+    let unlocked = host
+        .engine
+        .unlock_job(job_id(&params.job)?, password)
+        .await?;
+    Ok(UnlockedView {
+        opened: unlocked.opened,
+        locked: unlocked.locked,
+    })
+}
+
 pub(super) async fn job_paste(host: &Host, params: JobPasteParams) -> Result<JobView, ApiError> {
     host.engine
         .set_job_pasted(job_id(&params.job)?, params.text)
@@ -151,7 +167,7 @@ pub(super) fn money_problem(error: EngineError) -> TableProblem {
 }
 
 pub(super) async fn view(host: &Host, job: &str) -> Result<JobView, ApiError> {
-    let detail = host.engine.job(job_id(job)?).await?;
+    let detail = host.engine.job_now(job_id(job)?).await?;
     let cap = host.engine.cap_of(Scope::job(detail.row.id)).await?;
     Ok(job_view(host, detail, &cap).await)
 }

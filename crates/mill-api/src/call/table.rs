@@ -7,7 +7,7 @@ use crate::grants::Power;
 use crate::params::TablePreviewParams;
 use crate::view::job::{Reading, SheetView, TablePreview};
 use crate::{ApiError, Host};
-use mill_engine::{HeaderChoice, ReadOptions, preview_paths};
+use mill_engine::{HeaderChoice, ReadOptions};
 
 /// Rows of a preview.
 const ROWS: usize = 50;
@@ -23,7 +23,8 @@ pub(super) async fn table_preview(
         .and_then(|path| path.file_name())
         .map(|name| name.to_string_lossy().into_owned())
         .unwrap_or_default();
-    let read = tokio::task::spawn_blocking(move || preview_paths(&paths, &options, ROWS)).await;
+    let engine = host.engine.clone();
+    let read = tokio::task::spawn_blocking(move || engine.preview(&paths, &options, ROWS)).await;
     let read = read.map_err(|error| ApiError::new("internal", error.to_string()))?;
     Ok(preview_view(read?, name))
 }

@@ -36,6 +36,24 @@ pub struct JobSetTableParams {
     pub reading: Reading,
 }
 
+/// A password of documents, as it was typed.
+#[derive(Clone, Deserialize, TS)]
+pub struct JobUnlockParams {
+    /// The job's id.
+    pub job: String,
+    /// The password. It is kept in memory while the program runs and goes nowhere else.
+    pub password: String,
+}
+
+impl std::fmt::Debug for JobUnlockParams {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("JobUnlockParams")
+            .field("job", &self.job)
+            .finish_non_exhaustive()
+    }
+}
+
 /// Files to lay beside the rows of a job's task list.
 #[derive(Debug, Clone, Serialize, Deserialize, TS)]
 pub struct JobMatchParams {

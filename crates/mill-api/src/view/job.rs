@@ -131,6 +131,15 @@ pub struct TableSummary {
     pub problems: Vec<TableProblem>,
 }
 
+/// What a password did for the documents of a job that waited for one.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct UnlockedView {
+    /// Documents it opened.
+    pub opened: u32,
+    /// Documents that still wait.
+    pub locked: u32,
+}
+
 /// A doubt or fault in a table, with its place.
 #[derive(Debug, Clone, Serialize, TS)]
 pub struct TableProblem {

@@ -4,8 +4,7 @@ use std::path::Path;
 
 use mill_api::{ApiError, preview_view, table_problem};
 use mill_engine::{
-    Document, Engine, EngineError, FileLimits, Preview, TableError, list_files, preview,
-    read_document,
+    Document, Engine, EngineError, Preview, TableError, preview, read_document_with,
 };
 use rust_i18n::t;
 use serde_json::json;
@@ -33,22 +32,14 @@ pub(crate) fn import(
         .to_string_lossy()
         .into_owned();
     if file.is_dir() {
-        let list =
-            list_files(&[file.to_owned()], &FileLimits::default()).map_err(EngineError::from)?;
-        let rows = list.table.rows.len() as u64;
-        let read = Preview {
-            rows_total: rows,
-            rows_unreadable: 0,
-            rows_of_totals: 0,
-            table: list.table,
-        };
+        let read = engine.preview(&[file.to_owned()], &options, limit)?;
         return table(read, name, limit, form);
     }
     match preview(file, &options, limit) {
         Ok(read) => table(read, name, limit, form),
         // It is no table: perhaps it is a document.
         Err(TableError::NotATable { .. }) => document(
-            &read_document(file).map_err(EngineError::from)?,
+            &read_document_with(file, &engine.passwords()).map_err(EngineError::from)?,
             limit,
             form,
         ),

@@ -18,6 +18,7 @@ mod export;
 mod learning;
 mod merge;
 mod out;
+mod passwords;
 mod refusals;
 mod sample;
 mod setup;

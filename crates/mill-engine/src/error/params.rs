@@ -29,6 +29,10 @@ impl EngineError {
             Self::NoFileMatch { list, files } => {
                 vec![("list", list.clone()), ("files", files.to_string())]
             }
+            Self::PasswordNeeded { documents, first } => vec![
+                ("documents", documents.to_string()),
+                ("first", first.clone()),
+            ],
             Self::NoPrice { .. }
             | Self::NoBudget { .. }
             | Self::BudgetTooSmall { .. }

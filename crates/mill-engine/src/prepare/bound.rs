@@ -77,7 +77,7 @@ pub(super) fn measure(engine: &Engine, prepared: &Prepared) -> Result<Measured, 
         .max_output_tokens
         .unwrap_or(DEFAULT_OUTPUT_TOKENS);
     let folder = prepared.list.about.folder.as_deref();
-    let scans = scans_of(prepared);
+    let (scans, passwords) = (scans_of(prepared), engine.passwords());
     let (model, ways) = (&prepared.choices.model, &prepared.choices.options.ways);
     let discount = engine.discount_of(model, ways);
     let splits = prepared.choices.options.split && !ways.batch;
@@ -97,7 +97,7 @@ pub(super) fn measure(engine: &Engine, prepared: &Prepared) -> Result<Measured, 
         .filter(|(_, decision)| decision.asks_model());
     for (row, _) in rows {
         let inputs = inputs_for_row(&prepared.map, &row.cells);
-        let source = question::read_source(skill, &inputs.record, folder, scans);
+        let source = question::read_source(skill, &inputs.record, folder, scans, &passwords);
         if matches!(source, Source::Blocked { .. }) {
             // Found again when its turn comes; it costs nothing.
             continue;

@@ -229,14 +229,15 @@ impl Engine {
             text: ask.note.clone(),
             with_answer: ask.with_answer,
         };
+        let passwords = self.passwords();
         let summed = tokio::task::spawn_blocking(move || {
             let output = output_tokens(&shape);
             let system = prompt::system(&shape.skill);
             let bound = |row: &TaskRow| {
                 let inputs = inputs_for_row(&shape.map, &row.cells).record;
-                let scans = Scans::of(mapping.pictures);
+                let (scans, folder) = (Scans::of(mapping.pictures), shape.folder.as_deref());
                 let source =
-                    question::read_source(&shape.skill, &inputs, shape.folder.as_deref(), scans);
+                    question::read_source(&shape.skill, &inputs, folder, scans, &passwords);
                 if matches!(source, Source::Blocked { .. }) {
                     return Usd::ZERO;
                 }

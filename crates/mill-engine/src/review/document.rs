@@ -10,7 +10,9 @@ use std::time::SystemTime;
 
 use mill_domain::{RunId, TaskNumber};
 use mill_skills::inputs_for_row;
-use mill_tables::{DocumentKind, DrawnPage, Page, draw_page, read_document};
+use mill_tables::{
+    DocumentKind, DrawnPage, Page, Passwords, TableError, draw_page, read_document_with,
+};
 use tokio::sync::Semaphore;
 
 pub(crate) use self::drawing::DrawnPages;
@@ -40,10 +42,10 @@ pub struct ShownDocument {
 
 impl ShownDocument {
     /// Reads a file. Blocking.
-    fn read(path: &Path) -> Self {
+    fn read(path: &Path, passwords: &Passwords) -> Self {
         let name = path.file_name().unwrap_or(path.as_os_str());
         let name = name.to_string_lossy().into_owned();
-        match read_document(path) {
+        match read_document_with(path, passwords) {
             Ok(document) => Self {
                 name,
                 kind: Some(document.kind),
@@ -52,6 +54,14 @@ impl ShownDocument {
             },
             Err(error) => Self::missing(name, error.into()),
         }
+    }
+
+    /// True if a password would open it.
+    const fn is_locked(&self) -> bool {
+        matches!(
+            self.fault,
+            Some(EngineError::Table(TableError::Encrypted { .. }))
+        )
     }
 
     /// What it takes of the memory, about.
@@ -108,7 +118,7 @@ impl Default for ReadDocuments {
 
 impl ReadDocuments {
     /// The document of a file, read now or before; `None`: reading it failed in a way that has no name.
-    async fn get(&self, path: PathBuf) -> Option<Arc<ShownDocument>> {
+    async fn get(&self, path: PathBuf, passwords: Passwords) -> Option<Arc<ShownDocument>> {
         let version = Version::of(&path);
         if let Some(found) = self.found(&version) {
             return Some(found);
@@ -118,9 +128,12 @@ impl ReadDocuments {
         if let Some(found) = self.found(&version) {
             return Some(found);
         }
-        let read = tokio::task::spawn_blocking(move || ShownDocument::read(&path));
+        let read = tokio::task::spawn_blocking(move || ShownDocument::read(&path, &passwords));
         let document = Arc::new(read.await.ok()?);
-        self.keep(version, Arc::clone(&document));
+        // A password may come at any time; what it opens must not stay closed.
+        if !document.is_locked() {
+            self.keep(version, Arc::clone(&document));
+        }
         Some(document)
     }
 
@@ -154,7 +167,7 @@ impl Engine {
         cells: &[String],
     ) -> Option<Arc<ShownDocument>> {
         match path_of(shape, cells)? {
-            Ok(path) => self.parts.documents.get(path).await,
+            Ok(path) => self.parts.documents.get(path, self.passwords()).await,
             Err(reason) => {
                 let fault = EngineError::Outside { reason };
                 Some(Arc::new(ShownDocument::missing(String::new(), fault)))
@@ -186,14 +199,15 @@ impl Engine {
             width,
             places,
         };
-        let drawn = self.parts.pages.draw(wanted, |wanted| {
+        let passwords = self.passwords();
+        let drawn = self.parts.pages.draw(wanted, move |wanted| {
             let Wanted {
                 file,
                 page,
                 width,
                 places,
             } = wanted;
-            Ok(draw_page(&file.path, page, width, &places)?)
+            Ok(draw_page((&file.path, &passwords), page, width, &places)?)
         });
         drawn.await
     }
@@ -214,7 +228,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("long.txt");
         std::fs::write(&path, text).unwrap();
-        Arc::new(ShownDocument::read(&path))
+        Arc::new(ShownDocument::read(&path, &Passwords::none()))
     }
 
     fn version(name: &str) -> Version {
@@ -231,11 +245,17 @@ mod tests {
         let path = folder.path().join("note.txt");
         std::fs::write(&path, "Total 485.00").unwrap();
         let documents = ReadDocuments::default();
-        let first = documents.get(path.clone()).await.unwrap();
-        let again = documents.get(path.clone()).await.unwrap();
+        let first = documents
+            .get(path.clone(), Passwords::none())
+            .await
+            .unwrap();
+        let again = documents
+            .get(path.clone(), Passwords::none())
+            .await
+            .unwrap();
         assert!(Arc::ptr_eq(&first, &again));
         std::fs::write(&path, "Total 1,485.00").unwrap();
-        let changed = documents.get(path).await.unwrap();
+        let changed = documents.get(path, Passwords::none()).await.unwrap();
         assert_eq!(changed.pages[0].text, "Total 1,485.00");
     }
 

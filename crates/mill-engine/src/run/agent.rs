@@ -326,9 +326,9 @@ impl Work {
             return Source::None;
         }
         let (skill, inputs, folder) = (self.skill.clone(), inputs.clone(), self.folder.clone());
-        let scans = self.scans;
+        let (scans, passwords) = (self.scans, self.engine.passwords());
         let read = tokio::task::spawn_blocking(move || {
-            question::read_source(&skill, &inputs, folder.as_deref(), scans)
+            question::read_source(&skill, &inputs, folder.as_deref(), scans, &passwords)
         });
         match tokio::time::timeout(READ_PATIENCE, read).await {
             Ok(Ok(source)) => source,

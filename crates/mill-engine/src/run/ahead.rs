@@ -145,7 +145,11 @@ impl Engine {
             }
         };
         if room {
-            self.resume(run, ResumeSkill::AsRun).await?;
+            match self.resume(run, ResumeSkill::AsRun).await {
+                // The verdict is in; whoever resumes the run is told.
+                Err(EngineError::PasswordNeeded { .. }) => {}
+                other => other?,
+            }
         }
         Ok(())
     }

@@ -75,6 +75,7 @@ impl Engine {
                 state: row.state.as_str().to_owned(),
             });
         }
+        self.check_passwords(&row).await?;
         // Stored as running while its lock is free: the process that worked on it is gone.
         let lock = self.lock_to_resume(run).await?;
         if let ResumeSkill::Current(skill) = &skill {

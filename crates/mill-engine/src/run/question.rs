@@ -7,7 +7,9 @@ use mill_domain::{ModelRef, Record};
 use mill_files::Boundary;
 use mill_llm::{AnswerSchema, ModelRequest, Part};
 use mill_skills::{Skill, prompt, schema};
-use mill_tables::{Document, PagePicture, ProblemKind, read_document, read_pictured_document};
+use mill_tables::{
+    Document, PagePicture, Passwords, ProblemKind, read_document_with, read_pictured_document,
+};
 
 /// The document of a task.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +60,7 @@ pub(crate) fn read_source(
     inputs: &Record,
     folder: Option<&str>,
     scans: Scans,
+    passwords: &Passwords,
 ) -> Source {
     let path = match source_path(skill, inputs, folder) {
         None => return Source::None,
@@ -70,9 +73,9 @@ pub(crate) fn read_source(
         .to_string_lossy()
         .into_owned();
     let read = if scans == Scans::AsPictures {
-        read_pictured_document(&path)
+        read_pictured_document(&path, passwords)
     } else {
-        read_document(&path).map(|document| (document, Vec::new()))
+        read_document_with(&path, passwords).map(|document| (document, Vec::new()))
     };
     let (document, pictures) = match read {
         Ok(read) => read,

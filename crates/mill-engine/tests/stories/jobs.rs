@@ -141,7 +141,7 @@ async fn an_estimate_says_what_it_rests_on_and_learns_from_runs() {
     assert_eq!(mill.server.bill().requests, 4, "an estimate asks nobody");
 }
 
-fn files_below(folder: &Path) -> Vec<std::path::PathBuf> {
+pub(crate) fn files_below(folder: &Path) -> Vec<std::path::PathBuf> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

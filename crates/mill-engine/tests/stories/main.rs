@@ -29,6 +29,7 @@ mod library_ways;
 mod merge;
 mod originals;
 mod own_server;
+mod passwords;
 mod practice;
 mod prices;
 mod provider_trouble;

@@ -14,7 +14,7 @@ use super::lines::laid_out;
 use super::marks::{MarkBox, boxes};
 use super::picture::{self, PagePicture};
 use super::tiff::page_count;
-use super::{DocumentKind, pdf};
+use super::{DocumentKind, Passwords, pdf};
 use crate::read::read_bytes;
 use crate::{Problem, TableError};
 
@@ -34,21 +34,21 @@ pub struct DrawnPage {
     pub marks: Vec<Vec<MarkBox>>,
 }
 
-/// Draws a page of a PDF or of a picture, about `width` pixels wide and never longer than 3,200. `places` are
+/// Draws a page of a PDF, opened with one of the passwords if it needs one, or of a picture, about `width` pixels wide and never longer than 3,200. `places` are
 /// in UTF-16 units, the way windows count, of the page's text as [`crate::read_document`] gives it. A page with more on it than any honest one has is
 /// refused before it is drawn.
 /// # Errors
 /// [`TableError::NoPage`] if the document has no such page to show; [`TableError`] if the file cannot be read or the page
 /// cannot be drawn.
 pub fn draw_page(
-    path: &Path,
+    (path, passwords): (&Path, &Passwords),
     page: u32,
     width: u32,
     places: &[Range<usize>],
 ) -> Result<DrawnPage, TableError> {
     let bytes = read_bytes(path)?;
     let drawn = match DocumentKind::of(path, &bytes) {
-        DocumentKind::Pdf => draw_pdf_page(bytes, page, width, places),
+        DocumentKind::Pdf => draw_pdf_page((bytes, passwords), page, width, places),
         DocumentKind::Image if (1..=page_count(&bytes)).contains(&page) => {
             draw_photo(&bytes, page, width, places.len()).map(Some)
         }
@@ -65,12 +65,12 @@ pub fn draw_page(
 }
 
 fn draw_pdf_page(
-    bytes: Vec<u8>,
+    (bytes, passwords): (Vec<u8>, &Passwords),
     number: u32,
     width: u32,
     places: &[Range<usize>],
 ) -> Result<Option<DrawnPage>, Box<Problem>> {
-    let pdf = pdf::open(bytes)?;
+    let pdf = pdf::open(bytes, passwords)?.pdf;
     let at = (number as usize).checked_sub(1);
     let Some(page) = at.and_then(|at| pdf.pages().get(at)) else {
         return Ok(None);

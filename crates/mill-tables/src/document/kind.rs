@@ -91,7 +91,7 @@ pub(super) fn wrong_name(path: &Path, kind: DocumentKind, bytes: &[u8]) -> Optio
     }
     if sniff(bytes) == Format::Encrypted {
         let message = "The document is protected with a password; save a copy without one";
-        return Some(Problem::new(ProblemKind::Encrypted, "password", message));
+        return Some(Problem::new(ProblemKind::Encrypted, "office", message));
     }
     let found = match sniff(bytes) {
         Format::Other(found) => found.words(),

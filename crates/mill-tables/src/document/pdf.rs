@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use hayro_interpret::hayro_syntax::page::Page as PdfPage;
-use hayro_interpret::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
+use hayro_interpret::hayro_syntax::{DecryptionError, LoadPdfError, Pdf, PdfData};
 use hayro_interpret::kurbo::Rect;
 use hayro_interpret::{
     Context, InterpreterCache, InterpreterSettings, TransformExt, interpret_page,
@@ -11,7 +11,7 @@ use hayro_interpret::{
 
 use super::glyphs::{Glyphs, Look, TooMuch};
 use super::lines::laid_out;
-use super::{Document, DocumentKind, HiddenText, Page, PageSize};
+use super::{Document, DocumentKind, HiddenText, Page, PageSize, Passwords};
 use crate::problem::shortened;
 use crate::{Problem, ProblemKind};
 
@@ -25,10 +25,16 @@ const MAX_PAGES: usize = 5_000;
 const MAX_POINTS: f32 = 100_000.0;
 
 /// Reads all pages, and leaves the document open for whoever wants some drawn; `None`: it cannot be opened.
-pub(super) fn read_pdf(bytes: Vec<u8>) -> (Document, Option<Pdf>) {
+pub(super) fn read_pdf(bytes: Vec<u8>, passwords: &Passwords) -> (Document, Option<Pdf>) {
     let cut_off = is_cut_off(&bytes);
-    match open(bytes) {
-        Ok(pdf) => (read_open(&pdf, cut_off), Some(pdf)),
+    match open(bytes, passwords) {
+        Ok(opened) => {
+            let mut document = read_open(&opened.pdf, cut_off);
+            if opened.by_password {
+                document.problems.push(opened_by_password());
+            }
+            (document, Some(opened.pdf))
+        }
         Err(problem) => (Document::unreadable(DocumentKind::Pdf, *problem), None),
     }
 }
@@ -70,30 +76,53 @@ fn read_open(pdf: &Pdf, cut_off: bool) -> Document {
     }
 }
 
-pub(super) fn open(bytes: Vec<u8>) -> Result<Pdf, Box<Problem>> {
-    let opened = catch_unwind(AssertUnwindSafe(|| Pdf::new(bytes)));
-    match opened {
-        Ok(Ok(pdf)) if !pdf.pages().is_empty() => Ok(pdf),
-        Ok(Err(LoadPdfError::Decryption(DecryptionError::PasswordProtected))) => {
-            let message = "The document needs a password; save a copy without one";
-            Err(Box::new(
-                Problem::new(ProblemKind::Encrypted, "password", message).blocking(),
-            ))
+/// A document that can be read, and whether it took a password.
+pub(super) struct Opened {
+    pub(super) pdf: Pdf,
+    by_password: bool,
+}
+
+pub(super) fn open(bytes: Vec<u8>, passwords: &Passwords) -> Result<Opened, Box<Problem>> {
+    let data = PdfData::from(bytes);
+    let locked = LoadPdfError::Decryption(DecryptionError::PasswordProtected);
+    let opened_with = |password: &str| {
+        // As for reading: a document from outside must not be able to end the program.
+        let opened = AssertUnwindSafe(|| Pdf::new_with_password(data.clone(), password));
+        catch_unwind(opened).unwrap_or(Err(LoadPdfError::Invalid))
+    };
+    let mut opened = opened_with("");
+    let needs_password = opened.as_ref().is_err_and(|error| *error == locked);
+    if needs_password {
+        let mut tries = passwords.forms().map(|password| opened_with(&password));
+        if let Some(found) = tries.find(Result::is_ok) {
+            opened = found;
         }
-        Ok(Err(LoadPdfError::Decryption(_))) => {
+    }
+    let problem = match opened {
+        Ok(pdf) if !pdf.pages().is_empty() => {
+            let by_password = needs_password;
+            return Ok(Opened { pdf, by_password });
+        }
+        Ok(_) => damaged("no_pages", "No page is left in the file").blocking(),
+        Err(LoadPdfError::Decryption(DecryptionError::PasswordProtected)) => {
+            Problem::needed_password()
+        }
+        Err(LoadPdfError::Decryption(_)) => {
             let message =
                 "The document is encrypted in a way we cannot open; save a copy without protection";
-            Err(Box::new(
-                Problem::new(ProblemKind::Encrypted, "unsupported", message).blocking(),
-            ))
+            Problem::new(ProblemKind::Encrypted, "unsupported", message).blocking()
         }
-        Ok(Ok(_)) => Err(Box::new(
-            damaged("no_pages", "No page is left in the file").blocking(),
-        )),
-        Ok(Err(LoadPdfError::Invalid)) | Err(_) => Err(Box::new(
-            damaged("broken", "The file cannot be opened as PDF").blocking(),
-        )),
-    }
+        Err(LoadPdfError::Invalid) => {
+            damaged("broken", "The file cannot be opened as PDF").blocking()
+        }
+    };
+    Err(Box::new(problem))
+}
+
+/// Said of a document that opened: what a model gets is not the file, which would be closed to it.
+fn opened_by_password() -> Problem {
+    let message = "The document opened with a password; its text or its drawn pages are sent, never the file itself";
+    Problem::new(ProblemKind::Encrypted, "opened", message)
 }
 
 fn damaged(case: &'static str, found: impl Into<String>) -> Problem {

@@ -16,7 +16,7 @@ use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 
 use super::tiff::PictureBytes;
-use super::{PageSize, heic, pdf};
+use super::{PageSize, Passwords, heic, pdf};
 use crate::read::read_bytes;
 use crate::{DocumentKind, Problem, ProblemKind, TableError};
 
@@ -48,7 +48,9 @@ pub struct PagePicture {
 pub fn page_pictures(path: &Path, pages: &[u32]) -> Result<Vec<PagePicture>, TableError> {
     let bytes = read_bytes(path)?;
     let drawn = match DocumentKind::of(path, &bytes) {
-        DocumentKind::Pdf => pdf::open(bytes).and_then(|pdf| draw_pdf(&pdf, pages)),
+        DocumentKind::Pdf => {
+            pdf::open(bytes, &Passwords::none()).and_then(|opened| draw_pdf(&opened.pdf, pages))
+        }
         DocumentKind::Image => image_pages(&bytes, pages),
         _ => Ok(Vec::new()),
     };

@@ -203,12 +203,15 @@ impl Judge {
             return;
         }
         let holds_amounts = self.layout.amounts.get(column).copied().unwrap_or(false);
-        if !holds_amounts || text.is_empty() || text == "-" {
+        if !holds_amounts || text.is_empty() {
             return;
         }
-        let (case, message) = match read_amount(text, self.layout.decimal)
-            .map(|amount| amount.doubt)
-        {
+        let doubt = read_amount(text, self.layout.decimal).map(|amount| amount.doubt);
+        let (case, message) = match doubt {
+            None if is_dash(text) => (
+                "dash",
+                format!("`{text}` alone can mean nothing or zero; it stays as written"),
+            ),
             Some(None) => return,
             Some(Some(AmountDoubt::DecimalMark)) => (
                 "decimal_mark",
@@ -217,7 +220,7 @@ impl Judge {
             Some(Some(AmountDoubt::CreditOrDebit)) => (
                 "credit",
                 format!(
-                    "`{text}`: whether a credit is negative is for you to say; it was read as negative"
+                    "`{text}`: whether a credit is negative is for you to say; it stays as written"
                 ),
             ),
             None => (
@@ -232,6 +235,11 @@ impl Judge {
                 .with("text", text),
         );
     }
+}
+
+/// A dash of any length where an amount could stand.
+fn is_dash(text: &str) -> bool {
+    matches!(text, "-" | "–" | "—" | "\u{2212}" | "－")
 }
 
 fn total_row(raw: &RawRow) -> Problem {
@@ -260,6 +268,15 @@ fn cell_fault(fault: CellFault, row: u32, column: String, cell: &str) -> Problem
             format!("Some bytes are no text in this encoding; choose another. The row is held back: {text}"),
         )
         .blocking(),
+        CellFault::Nul => {
+            let text = text.replace('\0', "␀");
+            let message =
+                format!("The cell holds a sign that no program shows (NUL); it stays as it is: {text}");
+            return Problem::new(ProblemKind::Undecodable, "nul", message)
+                .at(row)
+                .column(column)
+                .with("text", text);
+        }
         CellFault::ImpossibleDate => Problem::new(
             ProblemKind::NumberUnclear,
             "impossible_date",

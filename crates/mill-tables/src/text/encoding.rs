@@ -91,6 +91,34 @@ pub(crate) fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
         return None;
     }
     let sample = bytes.get(..bytes.len().min(64 * 1024)).unwrap_or(bytes);
+    utf16_by_zeros(sample).filter(|encoding| reads_as_text(encoding, sample))
+}
+
+/// Data of a program has zeros and line ends in places of both kinds, too; read as letters it is none.
+fn reads_as_text(encoding: &'static Encoding, sample: &[u8]) -> bool {
+    let Some(text) = encoding.decode_without_bom_handling_and_without_replacement(sample) else {
+        // The sample may end in the middle of a letter of two units; a whole file may not.
+        let shorter = sample.get(..sample.len() - 2).unwrap_or(sample);
+        return encoding
+            .decode_without_bom_handling_and_without_replacement(shorter)
+            .is_some_and(|text| is_written(&text));
+    };
+    is_written(&text)
+}
+
+/// True unless more than one letter in twenty is none that anybody writes.
+fn is_written(text: &str) -> bool {
+    let odd = |letter: &char| {
+        let code = u32::from(*letter);
+        (letter.is_control() && !matches!(letter, '\t' | '\n' | '\r'))
+            || (0xE000..=0xF8FF).contains(&code)
+            || (0xFDD0..=0xFDEF).contains(&code)
+            || code & 0xFFFE == 0xFFFE
+    };
+    text.chars().filter(odd).count() * 20 <= text.chars().count()
+}
+
+fn utf16_by_zeros(sample: &[u8]) -> Option<&'static Encoding> {
     let units = |wanted: fn(u8, u8) -> bool| {
         sample
             .chunks_exact(2)

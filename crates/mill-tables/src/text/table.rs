@@ -74,8 +74,14 @@ pub(crate) fn read_text_rows(
     for problem in intake_problems {
         intake.report(problem);
     }
+    let holds_nul = memchr::memchr(0, text.as_bytes()).is_some();
     for record in Records::new(text, delimiter, first_number) {
         let mut faults = Vec::new();
+        if holds_nul {
+            let cells = record.cells.iter().enumerate();
+            let nul = cells.filter(|(_, cell)| cell.contains('\0'));
+            faults.extend(nul.map(|(at, _)| (at, CellFault::Nul)));
+        }
         if decoded.damaged {
             let broken = |cell: &String| cell.contains(char::REPLACEMENT_CHARACTER);
             faults.extend(

@@ -1,5 +1,7 @@
 //! What a file is, by its bytes and never by its name.
 
+use infer::MatcherType;
+
 use super::archive::Archive;
 use crate::TableKind;
 use crate::document::heic::is_heic;
@@ -25,6 +27,8 @@ pub(crate) enum Foreign {
     Pdf,
     /// A picture in one of the usual formats.
     Picture,
+    /// A picture that is not read.
+    OtherPicture,
     /// A Word document of 2007 or later.
     Word,
     /// A Word document of before.
@@ -41,6 +45,14 @@ pub(crate) enum Foreign {
     XmlSheet,
     /// Other XML.
     Xml,
+    /// A program, or a part of one.
+    Program,
+    /// A recording to listen to.
+    Sound,
+    /// A recording to look at.
+    Film,
+    /// A font.
+    Font,
     /// Bytes that are no text and of no format known here.
     Data,
 }
@@ -50,7 +62,7 @@ impl Foreign {
     pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::Pdf => "a PDF document",
-            Self::Picture => "a picture",
+            Self::Picture | Self::OtherPicture => "a picture",
             Self::Word | Self::OldWord => "a Word document",
             Self::Presentation => "a presentation",
             Self::OpenDocument => "an OpenDocument of another kind",
@@ -58,6 +70,10 @@ impl Foreign {
             Self::WebPage => "a web page",
             Self::XmlSheet => "an XML spreadsheet of 2003",
             Self::Xml => "an XML file",
+            Self::Program => "a program",
+            Self::Sound => "a sound recording",
+            Self::Film => "a film",
+            Self::Font => "a font",
             Self::Data => "data of another program",
         }
     }
@@ -115,9 +131,22 @@ pub(crate) fn sniff(bytes: &[u8]) -> Format {
     let is_wide =
         starts(&[0xFF, 0xFE]) || starts(&[0xFE, 0xFF]) || utf16_without_mark(bytes).is_some();
     if !is_wide && has_control_bytes(head) {
-        Format::Other(Foreign::Data)
+        Format::Other(foreign(bytes))
     } else {
         Format::Text
+    }
+}
+
+/// What bytes are that are no text.
+fn foreign(bytes: &[u8]) -> Foreign {
+    match infer::get(bytes).map(|known| known.matcher_type()) {
+        Some(MatcherType::App) => Foreign::Program,
+        Some(MatcherType::Archive) => Foreign::Archive,
+        Some(MatcherType::Audio) => Foreign::Sound,
+        Some(MatcherType::Video) => Foreign::Film,
+        Some(MatcherType::Font) => Foreign::Font,
+        Some(MatcherType::Image) => Foreign::OtherPicture,
+        _ => Foreign::Data,
     }
 }
 

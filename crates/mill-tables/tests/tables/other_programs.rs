@@ -2,7 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use mill_tables::{ReadOptions, RowMark, read_document, read_table};
+use mill_domain::Secret;
+use mill_tables::{
+    Passwords, ReadOptions, RowMark, draw_page, needs_password, read_document, read_document_with,
+    read_table,
+};
 
 use crate::made::{marks, places};
 
@@ -43,6 +47,38 @@ fn a_document_behind_a_password_says_so() {
             (0, vec![("encrypted", true)]),
             "{name}"
         );
+    }
+}
+
+#[test]
+fn a_password_opens_every_kind_of_encryption_and_another_one_does_not() {
+    let passwords = |given: &[&str]| -> Passwords {
+        let given = given.iter().map(|text| Secret::new((*text).to_owned()));
+        given.collect()
+    };
+    let (wrong, right) = (passwords(&["test-2"]), passwords(&["test-2", "test-1"]));
+    let plain = read_document(&fixture("owner-password.pdf")).unwrap();
+    for name in [
+        "user-password-aes.pdf",
+        "user-password-aes128.pdf",
+        "user-password-rc4.pdf",
+        "user-password-rc4-40.pdf",
+    ] {
+        let path = fixture(name);
+        let still = read_document_with(&path, &wrong).unwrap();
+        assert!(still.needs_password() && still.pages.is_empty(), "{name}");
+        assert!(needs_password(&path), "{name}");
+        let opened = read_document_with(&path, &right).unwrap();
+        assert_eq!(opened.pages, plain.pages, "{name}");
+        let said: Vec<_> = opened
+            .problems
+            .iter()
+            .map(|problem| (problem.kind.code(), problem.blocks_row))
+            .collect();
+        assert_eq!(said, [("encrypted", false)], "{name}");
+        assert!(draw_page((&path, &wrong), 1, 60, &[]).is_err(), "{name}");
+        let page = draw_page((&path, &right), 1, 60, &[]).unwrap();
+        assert_eq!(page.width, 60, "{name}");
     }
 }
 

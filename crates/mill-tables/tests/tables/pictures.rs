@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use image::{DynamicImage, ImageFormat, RgbImage};
 use mill_tables::{
-    DocumentKind, PagePicture, ProblemKind, TableError, draw_page, page_pictures, read_document,
-    read_pictured_document,
+    DocumentKind, PagePicture, Passwords, ProblemKind, TableError, draw_page, page_pictures,
+    read_document, read_pictured_document,
 };
 
 use crate::made::{faxed, file, pdf, turned_photo};
@@ -114,7 +114,12 @@ fn photos_of_phones_are_opened_and_stand_as_they_were_held() {
         assert_eq!((picture.width(), picture.height()), (96, 64), "{name}");
         assert!(is_dark(&picture, dark, 32), "{name}");
         assert!(!is_dark(&picture, bright, 32), "{name}");
-        assert_eq!(draw_page(&path, 1, 48, &[]).unwrap().width, 48);
+        assert_eq!(
+            draw_page((&path, &Passwords::none()), 1, 48, &[])
+                .unwrap()
+                .width,
+            48
+        );
     }
 }
 
@@ -161,15 +166,20 @@ fn every_page_of_a_fax_is_a_page_and_its_previews_are_none() {
             (numbers, document.pages_without_text()),
             (vec![1, 2], vec![1, 2])
         );
-        let (_, sent) = read_pictured_document(&made.path).unwrap();
+        let (_, sent) = read_pictured_document(&made.path, &Passwords::none()).unwrap();
         assert_eq!(
             sent.iter().map(|page| page.page).collect::<Vec<_>>(),
             [1, 2]
         );
         assert!(is_dark(&opened(&sent[0]), 1, 1));
         assert!(!is_dark(&opened(&sent[1]), 1, 1));
-        assert_eq!(draw_page(&made.path, 2, 4, &[]).unwrap().width, 4);
-        let missing = draw_page(&made.path, 3, 4, &[]);
+        assert_eq!(
+            draw_page((&made.path, &Passwords::none()), 2, 4, &[])
+                .unwrap()
+                .width,
+            4
+        );
+        let missing = draw_page((&made.path, &Passwords::none()), 3, 4, &[]);
         assert!(matches!(missing, Err(TableError::NoPage { page: 3, .. })));
     }
 }
@@ -202,10 +212,11 @@ fn a_scan_is_read_once_for_its_text_and_its_pictures() {
             "BT /F1 12 Tf 60 700 Td (Rent for March 2026) Tj ET",
         ]),
     );
-    let (document, sent) = read_pictured_document(&made.path).unwrap();
+    let (document, sent) = read_pictured_document(&made.path, &Passwords::none()).unwrap();
     assert_eq!(document, read_document(&made.path).unwrap());
     assert_eq!(sent, page_pictures(&made.path, &[1]).unwrap());
-    let (_, none) = read_pictured_document(&fixture("user-password-aes.pdf")).unwrap();
+    let (_, none) =
+        read_pictured_document(&fixture("user-password-aes.pdf"), &Passwords::none()).unwrap();
     assert_eq!(none, []);
 }
 

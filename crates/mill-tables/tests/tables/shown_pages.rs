@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use image::{DynamicImage, ImageFormat, RgbImage};
-use mill_tables::{DrawnPage, MarkBox, TableError, draw_page, read_document};
+use mill_tables::{DrawnPage, MarkBox, Passwords, TableError, draw_page, read_document};
 
 use crate::made::{file, pdf};
 
@@ -18,7 +18,13 @@ fn drawn(bytes: &[u8], quote: &str) -> DrawnPage {
     let before = text.split(quote).next().unwrap();
     let units = |text: &str| text.encode_utf16().count();
     let place = units(before)..units(before) + units(quote);
-    draw_page(&made.path, 1, 595, std::slice::from_ref(&place)).unwrap()
+    draw_page(
+        (&made.path, &Passwords::none()),
+        1,
+        595,
+        std::slice::from_ref(&place),
+    )
+    .unwrap()
 }
 
 fn opened(page: &DrawnPage) -> RgbImage {
@@ -97,9 +103,9 @@ fn a_page_is_never_drawn_larger_than_a_screen_can_use() {
             .unwrap()
             .replacen("[0 0 595 842]", "[0 0 10 842]", 1);
     let made = file("invoice.pdf", narrow);
-    let page = draw_page(&made.path, 1, 60_000, &[]).unwrap();
+    let page = draw_page((&made.path, &Passwords::none()), 1, 60_000, &[]).unwrap();
     assert_eq!((page.width, page.height), (38, 3_200));
-    let missing = draw_page(&made.path, 2, 800, &[]);
+    let missing = draw_page((&made.path, &Passwords::none()), 2, 800, &[]);
     assert!(matches!(missing, Err(TableError::NoPage { page: 2, .. })));
 }
 
@@ -107,7 +113,7 @@ fn a_page_is_never_drawn_larger_than_a_screen_can_use() {
 fn a_page_that_keeps_on_drawing_is_refused() {
     let hostile = "0 0 10 10 re f ".repeat(501_000);
     let made = file("hostile.pdf", pdf(&[&hostile]));
-    let refused = draw_page(&made.path, 1, 800, &[]).unwrap_err();
+    let refused = draw_page((&made.path, &Passwords::none()), 1, 800, &[]).unwrap_err();
     assert!(
         refused.to_string().contains("more than can be drawn"),
         "{refused}"
@@ -122,7 +128,7 @@ fn photos_and_faxes_are_shown_in_a_kind_every_window_knows() {
             .write_to(&mut Cursor::new(&mut bytes), format)
             .unwrap();
         let made = file(&format!("scan.{}", format.extensions_str()[0]), bytes);
-        let page = draw_page(&made.path, 1, 200, &[]).unwrap();
+        let page = draw_page((&made.path, &Passwords::none()), 1, 200, &[]).unwrap();
         assert_eq!((page.width, page.height), (200, 50), "{format:?}");
         assert!(["image/jpeg", "image/png"].contains(&page.picture.media_type));
         let size = read_document(&made.path).unwrap().pages[0].size.unwrap();
@@ -133,6 +139,6 @@ fn photos_and_faxes_are_shown_in_a_kind_every_window_knows() {
 #[test]
 fn text_has_no_picture() {
     let made = file("note.txt", "words");
-    let refused = draw_page(&made.path, 1, 800, &[]);
+    let refused = draw_page((&made.path, &Passwords::none()), 1, 800, &[]);
     assert!(matches!(refused, Err(TableError::NoPage { .. })));
 }

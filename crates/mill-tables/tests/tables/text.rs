@@ -290,7 +290,13 @@ fn accounting_numbers_stay_as_written_and_what_is_none_is_named() {
         .iter()
         .map(|problem| (problem.row, problem.blocks_row))
         .collect();
-    assert_eq!(found, [(Some(7), false), (Some(11), false)], "{unclear:?}");
+    let each = [7, 10, 11].map(|row| (Some(row), false));
+    assert_eq!(found, each, "{unclear:?}");
+    let dash = unclear[1].message.as_str();
+    assert_eq!(
+        dash,
+        "`-` alone can mean nothing or zero; it stays as written"
+    );
 }
 
 #[test]

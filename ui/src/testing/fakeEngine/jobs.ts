@@ -65,6 +65,19 @@ export function jobAnswers(house: House) {
       state.views.set(job, { ...view, table });
       return saved(job);
     },
+    "job/unlock": ({ job, password }) => {
+      const view = jobOf(job);
+      const problems = view.table?.problems ?? [];
+      const waits = ({ params }: { params: Record<string, string> }) =>
+        params["case"] === "password";
+      // Here a document opens with the name of its folder.
+      const opens = (one: { params: Record<string, string> }) =>
+        waits(one) && (one.params["path"] ?? "").split("/").includes(password);
+      const left = problems.filter((one) => !opens(one));
+      if (view.table) state.views.set(job, { ...view, table: { ...view.table, problems: left } });
+      saved(job);
+      return { opened: problems.length - left.length, locked: left.filter(waits).length };
+    },
     "job/paste": ({ job, text }) => {
       const lines = text.split("\n").filter((line) => line !== "");
       const view = jobOf(job);

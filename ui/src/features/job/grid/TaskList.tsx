@@ -119,7 +119,7 @@ export function TaskList({ job, table, save }: Props) {
           onChoosing={map.choose}
         />
       )}
-      <ListNotices missing={missing} error={edits.error} />
+      <ListNotices job={job.job} problems={table.problems} missing={missing} error={edits.error} />
       <div ref={frame} className={classes.frame}>
         {pages.first === undefined ? (
           pages.error ? (

@@ -29,7 +29,7 @@ export function Problems({ problems }: Props) {
           <State shape={problem.blocks_row ? "failed" : "review"} quiet>
             <span className={classes.place}>{placeOf(problem)}</span>
           </State>
-          <span className={classes.words} title={clipped(problem.message)}>
+          <span className={classes.words} title={clipped(problemWords(t, problem))}>
             {clipped(problemWords(t, problem))}
           </span>
         </li>
