@@ -99,6 +99,6 @@ test("what rules decided is accepted together, and the sheet of 600 rows adds up
   await desktop.sees(`${OF.byRule} rows accepted`);
   expect(sheet()).toMatchObject({ accepted: OF.byRule + 1, corrected: 2 });
   await hands.click("link", "Sample and sign off");
-  await desktop.sees("Rows in");
+  await desktop.sees("Not reviewed");
   await desktop.picture("review-4-closing");
 });
