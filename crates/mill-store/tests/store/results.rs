@@ -1,12 +1,14 @@
 //! Results are versions, verdicts can be taken back, ended tasks stay ended.
 
-use mill_domain::{FieldName, ModelRef, Record, RunEvent, RunState, TaskNumber, Verdict};
+use mill_domain::{FieldName, ModelRef, Record, RunEvent, RunId, RunState, TaskNumber, Verdict};
 use mill_store::{
-    Asking, CallEnd, CallMoney, CallStart, Judgement, Maker, ReviewCounts, RowFilter, StoreError,
+    Asking, CallEnd, CallMoney, CallStart, Judgement, Maker, Question, ReviewCounts, RowFilter,
+    StoreError, Verification,
 };
 use serde_json::json;
+use uuid::Uuid;
 
-use crate::setup::{House, at, house, usd};
+use crate::setup::{House, at, house, new_run, usd};
 
 async fn with_one_done(tasks: u32) -> House {
     let house = house(tasks, "1").await;
@@ -261,8 +263,10 @@ async fn an_answer_that_was_taken_back_counts_nowhere_even_after_a_later_correct
     };
     let (first, other) = (of("anthropic/claude-haiku-5-5", 3), of("openai/other", 0));
     assert_eq!(maker().await, first);
+    ask_about_it(&house).await;
     ask_again(&house, 1).await;
     assert_eq!(maker().await, other);
+    assert!(store.opinions(house.run, None).await.unwrap().is_empty());
     store.undo_verdict(house.run, at(5_000)).await.unwrap();
     assert_eq!(maker().await, first);
     assert!(store.looked_at(house.run).await.unwrap().is_empty());
@@ -270,4 +274,30 @@ async fn an_answer_that_was_taken_back_counts_nowhere_even_after_a_later_correct
     store.judge(corrected).await.unwrap();
     let made = store.machine_results(house.run).await.unwrap();
     assert_eq!(made[&TaskNumber(1)].0, 1, "version 2 was taken back");
+    let about = store.opinions(house.run, None).await.unwrap();
+    assert_eq!(about.len(), 1, "the question is still about what stands");
+}
+
+/// A run that asks about the first version of task 1.
+async fn ask_about_it(house: &House) {
+    let run = RunId::from_uuid(Uuid::now_v7());
+    let verification = Verification {
+        run,
+        of_run: house.run,
+        kind: "answer".to_owned(),
+        models: vec!["openai/other".to_owned()],
+        rows: "all".to_owned(),
+        population: 1,
+        seed: None,
+    };
+    let question = Question {
+        verifier: 1,
+        of_task: TaskNumber(1),
+        of_version: 1,
+    };
+    let asks = new_run(run, 1, "1");
+    let created = house
+        .store
+        .create_verification(asks, verification, vec![question], at(3_600));
+    created.await.unwrap();
 }
