@@ -4,7 +4,7 @@ mod plan;
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use mill_domain::{ModelRef, RunId, RunState, TaskState, Usd};
+use mill_domain::{ModelRef, Outcome, RunId, RunState, TaskState, Usd};
 use mill_skills::{EvalCase, Skill, SkillSource};
 use mill_statistics::paired;
 use mill_store::RowFilter;
@@ -41,9 +41,11 @@ pub struct EvalModel {
     pub run: RunId,
     /// Where it is.
     pub state: RunState,
+    /// Tasks that ended; those of a run that was stopped before them did not.
+    pub done: u64,
     /// Tasks whose wanted results all agree.
     pub agreed: u64,
-    /// Single results that agree, and how many are wanted.
+    /// Single results that agree, and how many are wanted, of tasks that ended.
     pub fields: (u64, u64),
     /// Tasks that ended without a result.
     pub failed: u64,
@@ -107,14 +109,18 @@ impl Engine {
                 model: summary.model,
                 run: *run,
                 state: summary.row.state,
+                done: column.iter().filter(|case| case.over).count() as u64,
                 agreed: column
                     .iter()
                     .filter(|case| case.agrees() == Some(true))
                     .count() as u64,
-                fields: column.iter().fold((0, 0), |(agreed, of), case| {
-                    let here = case.compared.iter().filter(|(_, agrees)| *agrees).count();
-                    (agreed + here as u64, of + case.compared.len() as u64)
-                }),
+                fields: column.iter().filter(|case| case.over).fold(
+                    (0, 0),
+                    |(agreed, of), case| {
+                        let here = case.compared.iter().filter(|(_, agrees)| *agrees).count();
+                        (agreed + here as u64, of + case.compared.len() as u64)
+                    },
+                ),
                 failed: summary.census.tasks.failed,
                 by_rule: summary.census.done_by.rule,
                 cost: summary.row.budget.spent + summary.row.budget.uncertain,
@@ -152,7 +158,7 @@ impl Engine {
             .map(|(case, task)| {
                 let compared = case.compare(&skill.outputs, task.output.as_ref());
                 Compared {
-                    over: matches!(task.state, TaskState::Ended(_)),
+                    over: matches!(task.state, TaskState::Ended(outcome) if outcome != Outcome::Cancelled),
                     compared: compared
                         .into_iter()
                         .map(|(name, agrees)| (label_of(skill, name), agrees))
@@ -210,14 +216,16 @@ fn pairs(models: &[EvalModel], columns: &[Vec<Compared>]) -> Result<Vec<EvalPair
         return Ok(Vec::new());
     };
     let right = |case: &Compared| case.agrees() == Some(true);
-    (0..models.len())
-        .filter(|at| *at != best)
-        .map(|at| {
-            let both: Vec<(bool, bool)> = columns[best]
-                .iter()
-                .zip(&columns[at])
-                .map(|(one, other)| (right(one), right(other)))
-                .collect();
+    let others = (0..models.len()).filter(|at| *at != best).map(|at| {
+        // What was stopped before it ended says nothing of a model.
+        let both = columns[best].iter().zip(&columns[at]);
+        let both = both.filter(|(one, other)| one.over && other.over);
+        let both = both.map(|(one, other)| (right(one), right(other)));
+        (at, both.collect::<Vec<(bool, bool)>>())
+    });
+    others
+        .filter(|(_, both)| !both.is_empty())
+        .map(|(at, both)| {
             let paired = paired(&both, EVAL_CONFIDENCE).map_err(unreadable)?;
             Ok(EvalPair {
                 models: (best, at),
@@ -241,7 +249,9 @@ fn items(cases: &[&EvalCase], columns: &[Vec<Compared>]) -> Vec<EvalItem> {
                     .collect(),
                 differs: of
                     .map(|case| {
-                        let compared = case.map(|case| case.compared.as_slice());
+                        let compared = case
+                            .filter(|case| case.over)
+                            .map(|case| case.compared.as_slice());
                         let wrong = compared.unwrap_or_default().iter();
                         wrong
                             .filter(|(_, agrees)| !agrees)

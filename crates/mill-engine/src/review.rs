@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use mill_domain::{FieldName, FieldSpec, FieldType, Record, RunId, TaskNumber, Verdict};
-use mill_skills::{Skill, display_value};
+use mill_skills::{Rule, Skill, display_value};
 use mill_store::{AskedAgain, Judgement, ReviewCounts, StoredResult, TaskRow, TurnRow};
 use rust_decimal::Decimal;
 
@@ -75,7 +75,7 @@ pub struct ReviewDetail {
     pub document: Option<Arc<ShownDocument>>,
     /// Where its results can be read in them.
     pub evidence: Vec<Evidence>,
-    /// The rule in words, or the model's own reason.
+    /// The model's own reason; "" if a rule decided or there is none.
     pub why: String,
     /// How often and how it was asked again, oldest first.
     pub asked: Vec<AskedAgain>,
@@ -86,6 +86,11 @@ pub struct ReviewDetail {
 }
 
 impl ReviewDetail {
+    /// The rule that decided, as the run's skill has it; `None` if none did.
+    pub fn rule(&self) -> Option<&Rule> {
+        self.skill.rules.rule(self.row.row.rule?)
+    }
+
     /// True if the result carries a confidence below [`CONFIDENCE_LINE`].
     pub fn unsure(&self) -> bool {
         self.row
@@ -111,7 +116,7 @@ impl Engine {
         let versions = self.store().results(run, task).await?;
         let turns = self.store().turns(run, task).await?;
         let asked = self.store().asked_again(run, task).await?;
-        let why = why(&shape.skill, row);
+        let why = why(row);
         let used = shape.used();
         let document = self.shown_document(&shape, &row.cells).await;
         let pages = document.as_ref().map_or(&[][..], |shown| &shown.pages);
@@ -254,18 +259,11 @@ fn unfilled<'s>(skill: &'s Skill, row: &TaskRow) -> Option<&'s FieldSpec> {
         .find(|field| field.required && !field.from_model_only && output.get(&field.name).is_none())
 }
 
-fn why(skill: &Skill, row: &TaskRow) -> String {
-    if let Some(rule) = row.rule.and_then(|number| skill.rules.rule(number)) {
-        let note = if rule.note.is_empty() {
-            String::new()
-        } else {
-            format!(" ({})", rule.note)
-        };
-        return format!("{}{note}", rule.when);
-    }
+/// The reason the model gave.
+fn why(row: &TaskRow) -> String {
     let reason = FieldName::new("reason");
-    row.output
-        .as_ref()
+    let output = row.output.as_ref().filter(|_| row.rule.is_none());
+    output
         .map(|output| output.text(&reason))
         .unwrap_or_default()
 }

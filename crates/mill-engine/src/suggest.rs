@@ -9,7 +9,7 @@ mod past;
 mod trial;
 
 use mill_domain::{FieldName, FieldSpec, FieldType, RunId, TaskNumber};
-use mill_skills::learn::{Case, LearnedRule, Need, PeriodTally, Question, learn};
+use mill_skills::learn::{Case, LearnedRule, Need, OutcomeTally, PeriodTally, Question, learn};
 use mill_skills::{RuleDecision, Skill, fold};
 
 use crate::job::blocking;
@@ -103,6 +103,8 @@ pub struct Suggestions {
     pub learnt: usize,
     /// What would bring rules, where none were learnt.
     pub need: Need,
+    /// What later periods say of each outcome people chose, those of most rows first.
+    pub outcomes: Vec<OutcomeTally>,
     seen: Vec<CaseSeen>,
 }
 
@@ -244,6 +246,7 @@ fn suggestions(
         cases: decided.cases.len(),
         learnt,
         need: lesson.need,
+        outcomes: lesson.outcomes,
         left_out: decided.left_out,
         seen: seen(skill, &decided),
         targets: decided

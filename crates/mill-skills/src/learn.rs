@@ -11,6 +11,8 @@ mod band;
 mod context;
 mod count;
 mod cut;
+mod kind;
+mod later;
 mod list;
 mod need;
 mod period;
@@ -21,8 +23,9 @@ use mill_domain::{FieldName, FieldSpec, Record};
 use crate::{RuleTable, SkillError};
 
 use self::aspect::{Aspects, label_key};
-use self::count::Counts;
-use self::cut::{Trial, cut};
+use self::cut::cut;
+pub use self::kind::OutcomeNeed;
+pub use self::later::{Later, OutcomeTally};
 use self::list::{Written, write_rules};
 pub use self::need::{Need, NeededRows};
 pub use self::period::{Periods, order_periods};
@@ -60,6 +63,8 @@ pub struct Lesson {
     pub periods: Vec<PeriodTally>,
     /// What would bring rules, where there are none.
     pub need: Need,
+    /// What later periods say of each outcome, those of most rows first.
+    pub outcomes: Vec<OutcomeTally>,
 }
 
 /// A rule a person may take over.
@@ -77,6 +82,8 @@ pub struct LearnedRule {
     pub against: Vec<usize>,
     /// The share of future rows where people are expected to decide the same, 0 to 1.
     pub expected: f64,
+    /// How rows it fits did in later periods with the rules known before each: those of them that decided as it does.
+    pub later: Later,
 }
 
 /// How the rules learnt from earlier periods did on one period.
@@ -123,9 +130,11 @@ impl PeriodTally {
 pub fn learn(question: &Question<'_>, cases: &[Case]) -> Result<Lesson, SkillError> {
     let aspects = Aspects::of(question, cases);
     let walked = walk::walk(question, &aspects, cases)?;
-    let written = rules_of(question, &aspects, &walked.counts, &walked.trials);
+    let cut = cut(question.agreement, &walked.trials);
+    let written = write_rules(question, &aspects, &walked.counts, cut);
     let table = written.table(question)?;
-    let rules = with_cases(written, &table, &aspects, cases);
+    let outcomes = later::by_outcome(&table, cut, &aspects, &walked, cases);
+    let rules = with_cases(written, &table, &aspects, &walked.told, cases);
     let lines = walked.periods.iter().map(|tally| tally.lines).sum();
     Ok(Lesson {
         need: if rules.is_empty() {
@@ -135,17 +144,8 @@ pub fn learn(question: &Question<'_>, cases: &[Case]) -> Result<Lesson, SkillErr
         },
         rules,
         periods: walked.periods,
+        outcomes,
     })
-}
-
-/// The rules that these counts and these trials of earlier times speak for.
-fn rules_of(
-    question: &Question<'_>,
-    aspects: &Aspects,
-    counts: &Counts,
-    trials: &[Trial],
-) -> Written {
-    write_rules(question, aspects, counts, cut(question.agreement, trials))
 }
 
 /// Each rule with the cases for and against it, whatever rule stands above it.
@@ -153,19 +153,24 @@ fn with_cases(
     written: Written,
     table: &RuleTable,
     aspects: &Aspects,
+    told: &[Option<u32>],
     cases: &[Case],
 ) -> Vec<LearnedRule> {
+    let labels: Vec<u32> = written.rules.iter().map(|rule| rule.label).collect();
+    let later = later::by_rule(table, &labels, aspects, told, cases);
     let mut rules: Vec<LearnedRule> = written
         .rules
         .into_iter()
         .zip(table.rules())
-        .map(|(rule, compiled)| LearnedRule {
+        .zip(later)
+        .map(|((rule, compiled), later)| LearnedRule {
             conditions: rule.cells,
             when: compiled.when.clone(),
             then: aspects.label_text(rule.label).to_vec(),
             agreeing: Vec::new(),
             against: Vec::new(),
             expected: rule.score,
+            later,
         })
         .collect();
     for (place, case) in cases.iter().enumerate() {

@@ -42,8 +42,8 @@ pub use mapping::{ColumnMap, MappedInput, RowInputs, inputs_for_row, map_columns
 pub use merge::{MergeBlock, MergeSpec, ROWS_PER_CALL, block_text, cited_rows};
 pub use number::{DecimalMark, read_number};
 pub use rules::{
-    Rule, RuleDecision, RuleOutcome, RuleSheet, RuleTable, RuleTitle, SheetColumn, SheetFault,
-    SheetPart,
+    ConditionKind, ConditionSaid, Rule, RuleDecision, RuleOutcome, RuleSheet, RuleTable, RuleTitle,
+    SheetColumn, SheetFault, SheetPart,
 };
 pub use skill::{Notice, PLAIN_INPUT, PLAIN_OUTPUT, Skill, SkillAbout, SkillDefaults, Undecided};
 pub use source::SkillSource;

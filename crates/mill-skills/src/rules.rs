@@ -4,10 +4,12 @@ mod cell;
 mod condition;
 mod cover;
 mod index;
+mod said;
 mod sheet;
 mod table;
 mod writing;
 
+pub use self::said::{ConditionKind, ConditionSaid};
 pub use self::sheet::{RuleSheet, SheetColumn, SheetFault, SheetPart};
 
 use std::sync::Arc;

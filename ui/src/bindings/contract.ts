@@ -2129,6 +2129,19 @@ job: string,
 password: string, };
 
 /**
+ * The computer slept while a run was at work; the run paused for so long.
+ */
+export type SleptView = { 
+/**
+ * For how long, in milliseconds.
+ */
+ms: number, 
+/**
+ * When it woke up, milliseconds since 1970 UTC.
+ */
+until: number, };
+
+/**
  * What a password did for the documents of a job that waited for one.
  */
 export type UnlockedView = { 
@@ -4986,6 +4999,10 @@ waiting_for: WaitingFor | null,
  * How fast its calls leave; none if it is not at work or nothing limits it.
  */
 pace: PaceView | null, 
+/**
+ * The computer's latest sleep while it was at work; none: it is not at work, or the computer was awake.
+ */
+slept: SleptView | null, 
 /**
  * When it goes on by itself, milliseconds since 1970 UTC; none unless it is paused for a quota that is said to come
  * back.

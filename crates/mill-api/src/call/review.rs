@@ -7,6 +7,7 @@ use super::again::asked_view;
 use super::document::document_view;
 use super::run_id;
 use super::survey::review_row;
+use crate::convert::rules::rule_said_view;
 use crate::convert::tally;
 use crate::params::{DecideParams, RunParams, TaskParams};
 use crate::view::review::{EvidenceView, Judged, ResultVersion, ReviewItem, SourceCell, Undone};
@@ -44,6 +45,9 @@ fn item(detail: &ReviewDetail) -> ReviewItem {
         document: detail.document.as_deref().map(document_view),
         evidence: detail.evidence.iter().map(evidence).collect(),
         why: detail.why.clone(),
+        why_rule: detail
+            .rule()
+            .map(|rule| rule_said_view(&detail.skill, rule)),
         unsure: detail.unsure(),
         model: detail.turns.last().map(|turn| turn.model.clone()),
         turns: u32::try_from(detail.turns.len()).unwrap_or(u32::MAX),

@@ -28,6 +28,7 @@ impl From<EvalReport> for EvalView {
             run: model.run.to_string(),
             state: model.state.as_str().to_owned(),
             practice: model.model.is_practice(),
+            done: model.done,
             agreed: model.agreed,
             fields_agreed: model.fields.0,
             fields: model.fields.1,

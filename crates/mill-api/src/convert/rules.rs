@@ -1,13 +1,14 @@
 //! Rules tables as hosts show them.
 
 use mill_engine::{
-    RuleLoss, RuleSheet, RulesTrial, SheetChange, SheetChangeKind, SheetFault, Skill, Undecided,
+    ConditionKind, ConditionSaid, Rule, RuleLoss, RuleSheet, RulesTrial, SheetChange,
+    SheetChangeKind, SheetFault, Skill, Undecided,
 };
 
 use crate::view::field::FieldView;
 use crate::view::rules::{
-    RuleCellView, RuleChangeView, RuleLossView, RuleUseView, RulesTrialView, RulesView,
-    SheetChangeView, SheetColumnView, SheetFaultView,
+    RuleCellView, RuleChangeView, RuleLossView, RuleSaidView, RuleUseView, RulesTrialView,
+    RulesView, SheetChangeView, SheetColumnView, SheetFaultView,
 };
 
 pub(crate) fn rules_view(skill: &Skill, sheet: &RuleSheet) -> RulesView {
@@ -104,24 +105,36 @@ pub(crate) fn trial_view(skill: &Skill, trial: RulesTrial) -> RulesTrialView {
 }
 
 pub(crate) fn loss_view(skill: &Skill, loss: &RuleLoss) -> RuleLossView {
-    let cells = skill
-        .rules
-        .rule(loss.rule)
-        .map(|rule| rule.cells.as_slice());
-    let titled = skill.rules.titles().iter().zip(cells.unwrap_or_default());
-    let conditions = titled.filter(|(title, cell)| title.condition && !cell.is_empty());
+    let rule = skill.rules.rule(loss.rule);
     RuleLossView {
         rule: loss.rule,
-        conditions: conditions
-            .map(|(title, cell)| RuleCellView {
-                field: title.label.clone(),
-                label: title.label.clone(),
-                cell: cell.clone(),
-            })
-            .collect(),
+        conditions: rule.map_or_else(Vec::new, |rule| conditions_of(skill, rule)),
         to: loss.to,
         rows: loss.rows,
     }
+}
+
+/// A rule of a skill's table, as hosts say it.
+pub(crate) fn rule_said_view(skill: &Skill, rule: &Rule) -> RuleSaidView {
+    RuleSaidView {
+        conditions: conditions_of(skill, rule),
+        note: rule.note.clone(),
+    }
+}
+
+/// The cells of a rule that ask for something.
+fn conditions_of(skill: &Skill, rule: &Rule) -> Vec<RuleCellView> {
+    let titled = skill.rules.titles().iter().zip(&rule.cells);
+    let conditions = titled.filter(|(title, cell)| {
+        title.condition && ConditionSaid::of(cell).kind != ConditionKind::Any
+    });
+    conditions
+        .map(|(title, cell)| RuleCellView {
+            field: title.label.clone(),
+            label: title.label.clone(),
+            cell: cell.clone(),
+        })
+        .collect()
 }
 
 pub(crate) fn fault_view(fault: SheetFault) -> SheetFaultView {

@@ -1,10 +1,12 @@
 //! Suggested rules as hosts show them.
 
-use mill_engine::{Need, Skill, SuggestedRule, Suggestions};
+use mill_domain::FieldName;
+use mill_engine::{Later, Need, OutcomeNeed, OutcomeTally, Skill, SuggestedRule, Suggestions};
 
 use super::rules::count;
 use crate::view::rules::{
-    CaseView, NeedView, PeriodView, RuleCellView, SuggestionView, SuggestionsView,
+    CaseView, LaterView, NeedView, OutcomeNeedView, OutcomeTallyView, PeriodView, RuleCellView,
+    SuggestionView, SuggestionsView,
 };
 
 /// Suggestions shown at once: nobody looks at more, and the next ones come when these are gone.
@@ -44,10 +46,43 @@ pub(crate) fn suggestions_view(skill: &Skill, found: &Suggestions) -> Suggestion
         cases: count(found.cases),
         learnt: count(found.learnt),
         need: need_view(found.need),
+        outcomes: found.outcomes.iter().map(outcome_tally_view).collect(),
     }
 }
 
-fn need_view(need: Need) -> NeedView {
+/// What later periods say of an outcome, as hosts show it.
+pub fn outcome_tally_view(tally: &OutcomeTally) -> OutcomeTallyView {
+    let need = |kind: &str, about, rows| OutcomeNeedView {
+        kind: kind.to_owned(),
+        about,
+        rows,
+    };
+    OutcomeTallyView {
+        then: tally.then.clone(),
+        later: later_view(tally.later),
+        cases: tally.cases,
+        open: tally.open,
+        need: match tally.need {
+            OutcomeNeed::Enough => need("enough", None, None),
+            OutcomeNeed::Rows { about, rows } => need("rows", Some(about), Some(rows)),
+            OutcomeNeed::Input { rows } => need("input", None, Some(rows)),
+            OutcomeNeed::Unknown => need("unknown", None, None),
+        },
+    }
+}
+
+/// How rows of later periods fared, as hosts show it.
+pub fn later_view(later: Later) -> LaterView {
+    LaterView {
+        lines: later.lines,
+        decided: later.decided,
+        agreed: later.agreed,
+        rows_needed: later.untold(),
+    }
+}
+
+/// What would bring rules, as hosts show it.
+pub fn need_view(need: Need) -> NeedView {
     let of = |kind: &str| NeedView {
         kind: kind.to_owned(),
         about: None,
@@ -82,6 +117,18 @@ fn need_view(need: Need) -> NeedView {
     }
 }
 
+/// Conditions by input, each with its label.
+pub fn condition_cells(skill: &Skill, conditions: &[(FieldName, String)]) -> Vec<RuleCellView> {
+    let cells = conditions.iter().map(|(field, cell)| RuleCellView {
+        field: field.to_string(),
+        label: skill
+            .input(field)
+            .map_or_else(|| field.to_string(), |spec| spec.label.clone()),
+        cell: cell.clone(),
+    });
+    cells.collect()
+}
+
 fn suggestion_view(
     skill: &Skill,
     found: &Suggestions,
@@ -104,17 +151,11 @@ fn suggestion_view(
         })
         .collect()
     };
-    let conditions = rule.conditions.iter().map(|(field, cell)| RuleCellView {
-        field: field.to_string(),
-        label: skill
-            .input(field)
-            .map_or_else(|| field.to_string(), |spec| spec.label.clone()),
-        cell: cell.clone(),
-    });
+    let conditions = condition_cells(skill, &rule.conditions);
     let outcomes = found.targets.iter().zip(&found.titles).zip(&rule.then);
     SuggestionView {
         key: suggested.key(),
-        conditions: conditions.collect(),
+        conditions,
         then: outcomes
             .map(|((field, label), cell)| RuleCellView {
                 field: field.to_string(),
@@ -126,6 +167,7 @@ fn suggestion_view(
         against: count(rule.against.len()),
         open: count(suggested.open),
         expected: percent(rule.expected),
+        later: later_view(rule.later),
         rows_for: rows(&rule.agreeing),
         rows_against: rows(&rule.against),
     }

@@ -37,11 +37,13 @@ pub struct EvalModelView {
     pub state: String,
     /// True if its answers were made up for practice: they say nothing about a model.
     pub practice: bool,
+    /// Tasks that ended; fewer than all in a run that is at work or was stopped.
+    pub done: u64,
     /// Tasks whose wanted results all agree.
     pub agreed: u64,
     /// Single results that agree.
     pub fields_agreed: u64,
-    /// Single results that are wanted.
+    /// Single results that are wanted of the tasks that ended.
     pub fields: u64,
     /// Tasks that ended without a result.
     pub failed: u64,

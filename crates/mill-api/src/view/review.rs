@@ -5,6 +5,7 @@ use ts_rs::TS;
 
 use super::again::AskedView;
 use super::money::Money;
+use super::rules::RuleSaidView;
 use super::run::ReviewTally;
 use super::survey::ReviewRow;
 use crate::ApiError;
@@ -20,8 +21,10 @@ pub struct ReviewItem {
     pub document: Option<DocumentView>,
     /// Where results can be read in the pages, in the order of the run's outputs; each output at most once.
     pub evidence: Vec<EvidenceView>,
-    /// The rule in words, or what the model gave as its reason; empty if there is none.
+    /// What the model gave as its reason; empty if a rule decided or there is none.
     pub why: String,
+    /// The rule that decided; none if none did.
+    pub why_rule: Option<RuleSaidView>,
     /// True if the confidence the result carries is below the review line.
     pub unsure: bool,
     /// Which model answered; none if none did.

@@ -189,6 +189,57 @@ pub struct SuggestionsView {
     pub learnt: u32,
     /// What would bring rules, where none were learnt.
     pub need: NeedView,
+    /// What later periods say of each outcome people chose, those of most rows first.
+    pub outcomes: Vec<OutcomeTallyView>,
+}
+
+/// What later periods say of one outcome.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct OutcomeTallyView {
+    /// The outcome, one text an output, in the order of `outputs`.
+    pub then: Vec<String>,
+    /// Rows of later periods where people chose it, and those the rules of their time decided so.
+    pub later: LaterView,
+    /// All rows where people chose it.
+    pub cases: u32,
+    /// Rows of them that the suggested rules leave open.
+    pub open: u32,
+    /// What would let rules decide more of them.
+    pub need: OutcomeNeedView,
+}
+
+/// How rows of later periods fared with the rules known before each of them.
+#[derive(Debug, Clone, Copy, Serialize, TS)]
+pub struct LaterView {
+    /// Rows of later periods.
+    pub lines: u32,
+    /// Rows of them that the rules of their time decided so.
+    pub decided: u32,
+    /// Decided rows where the person had chosen the same.
+    pub agreed: u32,
+    /// How many more rows have to be decided until the share of agreement says something; 0: it does.
+    pub rows_needed: u32,
+}
+
+/// What would let rules decide more rows of one outcome.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct OutcomeNeedView {
+    /// `enough`: they decide at least half of them; `rows`: `about` more such rows; `input`: another input, because the
+    /// same texts were decided in different ways; `unknown`.
+    pub kind: String,
+    /// About how many more rows.
+    pub about: Option<u32>,
+    /// How many of the rows left open this would help.
+    pub rows: Option<u32>,
+}
+
+/// A rule as structured words: every host says it in its person's language.
+#[derive(Debug, Clone, Serialize, TS)]
+pub struct RuleSaidView {
+    /// Its conditions; empty: it always applies.
+    pub conditions: Vec<RuleCellView>,
+    /// The author's note; "" if there is none.
+    pub note: String,
 }
 
 /// What would bring rules where there are none.
@@ -239,6 +290,8 @@ pub struct SuggestionView {
     pub open: u32,
     /// The share of future rows where people are expected to decide the same, in percent.
     pub expected: u32,
+    /// How the rows it fits fared in later periods with the rules known before each: those that decided as it does.
+    pub later: LaterView,
     /// Some rows for it, the newest first.
     pub rows_for: Vec<CaseView>,
     /// Some rows against it, the newest first.

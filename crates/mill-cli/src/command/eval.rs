@@ -61,7 +61,7 @@ fn lines(report: &EvalView) {
             "eval.model",
             model = model.model,
             agreed = model.agreed,
-            cases = report.cases,
+            cases = model.done,
             fields_agreed = model.fields_agreed,
             fields = model.fields,
             cost = model.cost_usd.as_str(),

@@ -1,7 +1,8 @@
 //! `learn`: a correction becomes an example, a rule or a check of the skill.
 
 use mill_api::view::learn::{LessonPart, LessonView};
-use mill_api::{ApiError, learnt_view, lesson_view};
+use mill_api::view::rules::RuleCellView;
+use mill_api::{ApiError, learnt_view, lesson_view, outcome_said, rule_said};
 use mill_domain::TaskNumber;
 use mill_engine::{Engine, LessonKind};
 use rust_i18n::t;
@@ -61,7 +62,12 @@ fn say_lesson(lesson: &LessonView) {
             limits.join(" ").trim()
         ));
     } else {
-        let (when, then) = (joined(&lesson.when), joined(&lesson.then));
+        let is_rule = lesson.kind == LessonKind::Rule.as_str();
+        let (when, then) = if is_rule {
+            (conditions(&lesson.when), outcomes(&lesson.then))
+        } else {
+            (joined(&lesson.when), joined(&lesson.then))
+        };
         say::line(&format!("{when} -> {then}"));
     }
     say::line(&t!(
@@ -79,6 +85,28 @@ fn say_lesson(lesson: &LessonView) {
             change.run_name, change.row, change.label, change.now, change.then
         ));
     }
+}
+
+/// The conditions of a rule in the person's language.
+fn conditions(parts: &[LessonPart]) -> String {
+    let cells = parts.iter().map(|part| RuleCellView {
+        field: String::new(),
+        label: part.label.clone(),
+        cell: part.text.clone(),
+    });
+    rule_said(&cells.collect::<Vec<_>>(), &rust_i18n::locale())
+}
+
+/// What a rule decides, in the person's language.
+fn outcomes(parts: &[LessonPart]) -> String {
+    let parts: Vec<String> = parts
+        .iter()
+        .map(|part| {
+            let said = outcome_said(&part.text, &rust_i18n::locale());
+            format!("{} {said}", part.label)
+        })
+        .collect();
+    parts.join(", ")
 }
 
 fn joined(parts: &[LessonPart]) -> String {

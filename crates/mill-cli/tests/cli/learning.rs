@@ -54,6 +54,33 @@ fn earlier_journals_decide_the_next_better_than_a_trained_classifier() {
         assert!(!rule["when"].as_str().unwrap().is_empty());
         assert!(rule["then"]["Account Description"].is_string());
         assert!(rule["cases"].as_u64().unwrap() >= 2);
+        assert_eq!(learnt["need"]["kind"], "enough");
+        told_apart_by_outcome(&learnt, sum(periods, "decided"), sum(periods, "agreed"));
+    }
+}
+
+/// What the outcomes say of later periods is together what was said of all, and each says what would help.
+fn told_apart_by_outcome(learnt: &Value, decided: u64, agreed: u64) {
+    let outcomes = learnt["outcomes"].as_array().unwrap();
+    let later: Vec<Value> = outcomes.iter().map(|one| one["later"].clone()).collect();
+    assert_eq!(
+        (sum(&later, "decided"), sum(&later, "agreed")),
+        (decided, agreed)
+    );
+    for one in outcomes {
+        let need = &one["need"];
+        let kind = need["kind"].as_str().unwrap();
+        assert!(
+            ["enough", "rows", "input", "unknown"].contains(&kind),
+            "{one}"
+        );
+        assert_eq!(need["about"].is_u64(), kind == "rows", "{one}");
+    }
+    for rule in learnt["rules"].as_array().unwrap() {
+        let [lines, decided, agreed, needed] = ["lines", "decided", "agreed", "rows_needed"]
+            .map(|what| rule["later"][what].as_u64().unwrap());
+        assert!(lines >= decided && decided >= agreed, "{rule}");
+        assert_eq!(needed, 20_u64.saturating_sub(decided), "{rule}");
     }
 }
 
@@ -73,6 +100,12 @@ fn results_a_person_corrected_become_a_rule() {
     assert_eq!(said.code, 0, "{}", said.err);
     let untaught = desk.run("skill suggest-rules --skill skills/card-coding --run last --json");
     assert_eq!(untaught.json()["rules"], Value::Array(Vec::new()));
+    let need = &untaught.json()["need"];
+    assert_eq!(
+        (&need["kind"], &need["about"]),
+        (&"alike".into(), &3.into()),
+        "{need}"
+    );
     // Odd rows are of one shop, even ones each of another.
     for (task, account) in (1..=20).step_by(2).map(|task| (task, "Stationery")).chain([
         (2, "Postage"),
@@ -107,6 +140,12 @@ fn results_a_person_corrected_become_a_rule() {
         "one run has no later one"
     );
     assert!(learnt["cover"].is_null());
+    let chinese = desk.run("--lang zh skill suggest-rules --skill skills/card-coding --run last");
+    assert!(
+        chinese.out.contains("Creditor 开头是 “ZEBRA”"),
+        "{}",
+        chinese.out
+    );
 }
 
 #[test]

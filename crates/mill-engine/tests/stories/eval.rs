@@ -95,6 +95,51 @@ async fn two_models_are_compared_on_the_same_tasks_with_an_interval_that_holds()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_comparison_stopped_in_the_middle_keeps_what_was_paid_and_counts_only_what_was_done() {
+    let mill = Mill::with(answer).await;
+    let (_folder, skill) = skill(20);
+    let models = [ANTHROPIC, OPENAI].map(|model| model.parse().unwrap());
+    let cap = |amount: &str| Some(amount.parse::<Usd>().unwrap());
+    let most = mill
+        .engine
+        .estimate_eval(&skill, None, &models, cap("1"))
+        .await
+        .unwrap();
+    // Room for some of the twenty, so that both pause in the middle.
+    let most = most.iter().map(|one| one.estimate.cost.2).max().unwrap();
+    let budget = Some(Usd::from_pico(most.as_pico() / 4));
+    let runs = mill
+        .engine
+        .start_eval(&skill, None, &models, budget)
+        .await
+        .unwrap();
+    for run in &runs {
+        mill.engine.wait(*run).await.unwrap();
+        mill.engine.end_run(*run).await.unwrap();
+    }
+    let report = mill.engine.eval_report(&runs).await.unwrap();
+    for (at, model) in report.models.iter().enumerate() {
+        assert!(model.done < 20, "{model:?}");
+        assert!(model.done == 0 || model.cost.is_positive(), "{model:?}");
+        assert_eq!(model.fields.1, model.done, "one result a row that was done");
+        let seen = report.items.iter().filter(|item| item.agreed[at].is_some());
+        assert_eq!(seen.count() as u64, model.done);
+        let undone = report.items.iter().filter(|item| item.agreed[at].is_none());
+        assert!(undone.clone().all(|item| item.differs[at].is_empty()));
+    }
+    assert!(report.models.iter().any(|model| model.done > 0));
+    let both = report
+        .items
+        .iter()
+        .filter(|item| item.agreed.iter().all(Option::is_some));
+    let both = both.count() as u64;
+    for pair in &report.pairs {
+        assert!(pair.paired.only_first + pair.paired.only_second <= both);
+    }
+    mill.books_agree_with_the_bill(&runs).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_few_tasks_do_not_tell_models_apart_and_no_cap_is_refused() {
     let mill = Mill::with(answer).await;
     let (_folder, skill) = skill(3);

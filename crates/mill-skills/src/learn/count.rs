@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::context::{Context, Features, Triple};
+use super::context::{Context, Features, LEVELS, Triple};
+use super::list::LEAST_CASES;
 
 /// How many cases the more general context counts for, where it backs a context that has few of its own. Found on
 /// real card lines: less trusts flukes, more learns too late.
@@ -77,7 +78,7 @@ impl Counts {
         let mut best: Vec<Option<Opinion>> = vec![None; ladder.steps.len()];
         // The labels of a longer text are among those of its first word.
         for (label, _) in &first.labels {
-            let scores = ladder.scores(*label);
+            let scores = ladder.scores(*label, 1.0);
             for ((step, score), best) in ladder.steps.iter().zip(scores).zip(&mut best) {
                 let better = match best {
                     None => true,
@@ -95,6 +96,25 @@ impl Counts {
             }
         }
         best.into_iter().flatten().collect()
+    }
+
+    /// The ladders of everything that is known of a case.
+    pub(super) fn ladders(&self, features: &Features) -> Vec<Ladder<'_>> {
+        let triples = features.triples();
+        triples.iter().map(|triple| self.ladder(triple)).collect()
+    }
+
+    /// True if people decided the very text of a case often enough to say, and in different ways.
+    pub(super) fn is_mixed(&self, features: &Features) -> bool {
+        let whole = features.keys.iter().filter_map(|chain| {
+            let key = chain.levels().nth(LEVELS.len() - 1);
+            self.tallies.get(&Context {
+                key,
+                ..Context::default()
+            })
+        });
+        let mut mixed = whole.filter(|tally| tally.labels.len() > 1);
+        mixed.any(|tally| tally.total > LEAST_CASES)
     }
 
     fn ladder(&self, triple: &Triple) -> Ladder<'_> {
@@ -121,7 +141,7 @@ impl Counts {
 }
 
 /// The tallies an estimate leans on, from general to exact.
-struct Ladder<'a> {
+pub(super) struct Ladder<'a> {
     every: Option<&'a Tally>,
     every_sided: Option<&'a Tally>,
     with_side: bool,
@@ -141,21 +161,32 @@ struct Step<'a> {
 impl Ladder<'_> {
     /// The estimates of one label, a step each. A text leans on its shorter form; with a side it leans on the text alone
     /// and on the shorter form with the side alike; with a band it leans on what it is without.
-    fn scores(&self, label: u32) -> Vec<f64> {
-        let mut alone = leaning(self.every, label, UNKNOWN);
-        let mut sided = leaning(self.every_sided, label, alone);
+    /// `growth`: by what every count is multiplied first, 1 for what was seen.
+    fn scores(&self, label: u32, growth: f64) -> Vec<f64> {
+        let leaning = |tally: Option<&Tally>, general| leaning(tally, label, general, growth);
+        let mut alone = leaning(self.every, UNKNOWN);
+        let mut sided = leaning(self.every_sided, alone);
         let mut scores = Vec::new();
         for step in &self.steps {
-            alone = leaning(step.alone, label, alone);
+            alone = leaning(step.alone, alone);
             sided = if self.with_side {
-                leaning(step.sided, label, f64::midpoint(sided, alone))
+                leaning(step.sided, f64::midpoint(sided, alone))
             } else {
                 alone
             };
-            let banded = leaning(step.banded, label, sided);
-            scores.push(leaning(step.both, label, banded));
+            let banded = leaning(step.banded, sided);
+            scores.push(leaning(step.both, banded));
         }
         scores
+    }
+
+    /// The best estimate of a label with every count grown, among contexts with enough cases for a rule; `None`: none has.
+    pub(super) fn score(&self, label: u32, growth: f64) -> Option<f64> {
+        let scores = self.steps.iter().zip(self.scores(label, growth));
+        scores
+            .filter(|(step, _)| step.exact.is_some_and(|tally| tally.total >= LEAST_CASES))
+            .map(|(_, score)| score)
+            .max_by(f64::total_cmp)
     }
 }
 
@@ -170,10 +201,11 @@ pub(super) fn times_alike(score: f64) -> u32 {
     enough.unwrap_or(MOST_TIMES)
 }
 
-/// The share of a label in a context, leaning on what the more general one says.
-fn leaning(tally: Option<&Tally>, label: u32, general: f64) -> f64 {
+/// The share of a label in a context, leaning on what the more general one says; every count is multiplied by `growth`.
+fn leaning(tally: Option<&Tally>, label: u32, general: f64, growth: f64) -> f64 {
     let Some(tally) = tally else {
         return general;
     };
-    (f64::from(tally.times(label)) + BACKING * general) / (f64::from(tally.total) + BACKING)
+    let (times, total) = (f64::from(tally.times(label)), f64::from(tally.total));
+    (times * growth + BACKING * general) / (total * growth + BACKING)
 }

@@ -10,7 +10,7 @@ use super::count::times_alike;
 use super::cut::{Trial, cut, enough};
 
 /// Fewer past trials say nothing of how often people will agree.
-const LEAST_TRIALS: u32 = 20;
+pub(super) const LEAST_TRIALS: u32 = 20;
 
 /// More trials than this are not foreseen.
 const FARTHEST: f64 = 100_000.0;

@@ -2,7 +2,7 @@
 
 use mill_domain::{FieldName, FieldSpec, FieldType, Record, Value};
 
-use super::{Case, Lesson, Question, learn};
+use super::{Case, Later, Lesson, OutcomeNeed, OutcomeTally, Question, learn};
 
 fn field(name: &str, field_type: FieldType) -> FieldSpec {
     FieldSpec {
@@ -135,4 +135,119 @@ fn nothing_teaches_nothing() {
     let lesson = taught(&months(1), 1);
     assert!(lesson.periods.is_empty());
     assert_eq!(lesson.totals().cover(), None);
+}
+
+fn outcome<'a>(lesson: &'a Lesson, then: &str) -> &'a OutcomeTally {
+    let mut found = lesson.outcomes.iter();
+    found.find(|tally| tally.then == [then]).expect(then)
+}
+
+#[test]
+fn each_rule_and_each_outcome_says_what_later_periods_made_of_it() {
+    let lesson = taught(&months(4), 4);
+    let mut rules = lesson.rules.iter();
+    let taxi = rules.find(|rule| rule.then == ["Travel"]).expect("taxis");
+    let later = |lines, decided, agreed| Later {
+        lines,
+        decided,
+        agreed,
+    };
+    assert_eq!(
+        taxi.later,
+        later(36, 36, 36),
+        "the first month is no later one"
+    );
+    assert_eq!(taxi.later.untold(), 0);
+    // 12 taxis a month, and every second new shop.
+    let travel = outcome(&lesson, "Travel");
+    assert_eq!(travel.later, later(54, 36, 36));
+    assert_eq!((travel.cases, travel.open), (72, 24));
+    assert_eq!(travel.need, OutcomeNeed::Enough);
+    let (mut decided, mut agreed) = (0, 0);
+    for tally in &lesson.outcomes {
+        decided += tally.later.decided;
+        agreed += tally.later.agreed;
+    }
+    let totals = lesson.totals();
+    assert_eq!((decided, agreed), (totals.decided, totals.agreed));
+}
+
+#[test]
+fn what_was_not_known_before_the_last_period_was_not_tried() {
+    let mut cases = months(3);
+    for _ in 0..12 {
+        cases.push(case(2, "NEW CAFE", "Home", "4", "Food"));
+    }
+    let lesson = taught(&cases, 3);
+    let cafe = |rule: &&super::LearnedRule| rule.when.contains("NEW");
+    let rule = lesson.rules.iter().find(cafe).expect("a rule for the cafe");
+    assert_eq!((rule.later.lines, rule.later.decided), (12, 0));
+    assert_eq!(rule.later.untold(), 20);
+}
+
+#[test]
+fn an_outcome_that_is_left_open_says_what_would_help() {
+    let mut cases = months(4);
+    for month in 0..4 {
+        for number in 0..10 {
+            // The same text and amount, decided now so, now so.
+            let account = ["Paper", "Toys"][number % 2];
+            cases.push(case(month, "AMAZON", "Shop", "20", account));
+        }
+        // Of each of these there are too few yet.
+        if month == 3 {
+            for shop in ["ALPHA", "BETA", "GAMMA", "DELTA", "OMEGA", "SIGMA", "KAPPA"] {
+                for _ in 0..2 {
+                    cases.push(case(month, shop, "Club", "70", "Fees"));
+                }
+            }
+            for number in 0..20 {
+                cases.push(case(month, &format!("ONCE{number}"), "Barn", "500", "Hay"));
+            }
+        }
+    }
+    let text = || FieldType::Text { max_chars: None };
+    let choices = [
+        "Food",
+        "Stationery",
+        "Travel",
+        "Fees",
+        "Hay",
+        "Paper",
+        "Toys",
+    ];
+    let question = Question {
+        inputs: &[field("creditor", text()), field("area", text())],
+        targets: &[field(
+            "account",
+            FieldType::Choice {
+                choices: choices.map(str::to_owned).to_vec(),
+            },
+        )],
+        agreement: 0.98,
+        periods: 4,
+    };
+    let lesson = learn(&question, &cases).unwrap();
+    let seen: Vec<_> = lesson
+        .outcomes
+        .iter()
+        .map(|tally| (tally.then[0].as_str(), tally.cases, tally.open, tally.need))
+        .collect();
+    let OutcomeNeed::Rows { about, rows } = outcome(&lesson, "Fees").need else {
+        panic!("{seen:?}");
+    };
+    assert!(
+        about > 0 && about < 140 && rows > 0 && rows <= 14,
+        "{seen:?}"
+    );
+    assert_eq!(
+        outcome(&lesson, "Hay").need,
+        OutcomeNeed::Unknown,
+        "{seen:?}"
+    );
+    assert_eq!(
+        outcome(&lesson, "Toys").need,
+        OutcomeNeed::Input { rows: 20 },
+        "{seen:?}"
+    );
 }

@@ -2,9 +2,9 @@
 
 use super::aspect::Aspects;
 use super::count::{Counts, Opinion};
-use super::cut::Trial;
-use super::list::LEAST_CASES;
-use super::{Case, PeriodTally, Question, rules_of};
+use super::cut::{Trial, cut};
+use super::list::{LEAST_CASES, write_rules};
+use super::{Case, PeriodTally, Question};
 use crate::{RuleDecision, SkillError};
 
 /// What is left after the last period.
@@ -14,6 +14,8 @@ pub(super) struct Walked {
     pub(super) counts: Counts,
     /// The best rule of its time for every row that had one.
     pub(super) trials: Vec<Trial>,
+    /// What the rules of its time decided of each case; `None`: nothing.
+    pub(super) told: Vec<Option<u32>>,
     pub(super) periods: Vec<PeriodTally>,
 }
 
@@ -29,7 +31,10 @@ pub(super) fn walk(
             period.push(place);
         }
     }
-    let mut walked = Walked::default();
+    let mut walked = Walked {
+        told: vec![None; cases.len()],
+        ..Walked::default()
+    };
     for (period, places) in places.iter().enumerate() {
         if period > 0 {
             let tally = walked.test(question, aspects, cases, places)?;
@@ -54,13 +59,14 @@ pub(super) fn walk(
 impl Walked {
     /// How the rules of this moment do on the cases at these places.
     fn test(
-        &self,
+        &mut self,
         question: &Question<'_>,
         aspects: &Aspects,
         cases: &[Case],
         places: &[usize],
     ) -> Result<PeriodTally, SkillError> {
-        let written = rules_of(question, aspects, &self.counts, &self.trials);
+        let cut = cut(question.agreement, &self.trials);
+        let written = write_rules(question, aspects, &self.counts, cut);
         let table = written.table(question)?;
         let mut tally = PeriodTally::default();
         for place in places {
@@ -70,7 +76,11 @@ impl Walked {
             tally.lines += 1;
             if let RuleDecision::Decided { rule_number, .. } = table.decide(&case.inputs) {
                 let rule = written.rules.get(rule_number as usize - 1);
-                let agreed = rule.map(|rule| rule.label) == aspects.label_of(*place);
+                let label = rule.map(|rule| rule.label);
+                let agreed = label == aspects.label_of(*place);
+                if let Some(told) = self.told.get_mut(*place) {
+                    *told = label;
+                }
                 tally.decided += 1;
                 tally.agreed += u32::from(agreed);
             }

@@ -169,7 +169,7 @@ impl Comparison {
 }
 
 /// What follows `phrase` at the start of the text, whatever its case; `None` if the text starts otherwise.
-fn word<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
+pub(super) fn word<'a>(text: &'a str, phrase: &str) -> Option<&'a str> {
     let start = text.get(..phrase.len())?;
     let rest = text.get(phrase.len()..)?;
     (start.eq_ignore_ascii_case(phrase) && (rest.is_empty() || rest.starts_with(' ')))
@@ -272,7 +272,7 @@ fn limit(text: &str, field_type: &FieldType, writing: Writing) -> Result<Option<
 }
 
 /// True for a cell that asks for nothing. People who filter tables write a star or a dash for it.
-fn means_any(text: &str) -> bool {
+pub(super) fn means_any(text: &str) -> bool {
     text.is_empty() || text == "*" || text == "-" || text.eq_ignore_ascii_case("any")
 }
 

@@ -1,6 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { LessonCheck, LessonView } from "@/bindings/contract";
+import { RuleCell } from "@/components/RuleCell";
+import { readCondition, readOutcome } from "@/lib/conditions";
 import { showCount } from "@/lib/numbers";
+import { useCoreWords } from "@/lib/useCoreWords";
 import classes from "./LessonSheet.module.css";
 
 type Props = { lesson: LessonView };
@@ -8,6 +11,7 @@ type Props = { lesson: LessonView };
 /** What was corrected, what the skill would be given, and which other rows it would have changed. */
 export function LessonSheet({ lesson }: Props) {
   const { t } = useTranslation("review");
+  const core = useCoreWords();
   const { kind, check } = lesson;
   return (
     <div className={classes.sheet}>
@@ -28,7 +32,7 @@ export function LessonSheet({ lesson }: Props) {
           {[...lesson.when, ...lesson.then].map((part, at) => (
             <div key={`${part.label} ${at}`} data-then={at >= lesson.when.length}>
               <dt>{part.label}</dt>
-              <dd>{part.text}</dd>
+              <dd>{said(part.text, at)}</dd>
             </div>
           ))}
         </dl>
@@ -61,8 +65,8 @@ export function LessonSheet({ lesson }: Props) {
               <span className={classes.text} title={change.now}>
                 {change.now}
               </span>
-              <span className={classes.text} title={change.then}>
-                {change.then}
+              <span className={classes.text} title={found(change.then)}>
+                {found(change.then)}
               </span>
               <span className={classes.said}>{change.accepted ? t("learn.accepted") : ""}</span>
             </li>
@@ -71,6 +75,18 @@ export function LessonSheet({ lesson }: Props) {
       )}
     </div>
   );
+
+  /** What a check would say, in the person's words; a rule's result as it is. */
+  function found(text: string): string {
+    return kind === "check" ? core(text) : text;
+  }
+
+  /** A rule's cells in the person's words, an example's as they are. */
+  function said(text: string, at: number) {
+    if (kind !== "rule") return text;
+    const read = at < lesson.when.length ? readCondition : readOutcome;
+    return <RuleCell condition={read(text)} />;
+  }
 
   function checkWords({ kind: check, label, min, max, pattern, listed }: LessonCheck): string {
     if (check === "required") return t("learn.check.required", { label });

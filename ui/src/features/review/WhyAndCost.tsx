@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { FieldView, ReviewItem, TaskRow } from "@/bindings/contract";
 import { DecidedBy } from "@/components/DecidedBy";
+import { RuleWords } from "@/components/RuleWords";
 import { useLocale } from "@/lib/Locale";
 import { showUsd } from "@/lib/money";
 import classes from "./WhyAndCost.module.css";
@@ -14,8 +15,21 @@ export function WhyAndCost({ item, row, outputs }: Props) {
   const model = item.model === null ? null : item.model.slice(item.model.indexOf("/") + 1);
   // What the model gave as its reason often is one of the results already.
   const why = item.why.trim() !== "" && !row.shown.includes(item.why) ? item.why : null;
+  const rule = item.why_rule;
   return (
     <>
+      {rule !== null && (
+        <section>
+          <h3 className={classes.head}>
+            <span>{t("result.why")}</span>
+            <span className={classes.by}>{byWords()}</span>
+          </h3>
+          <p className={classes.why}>
+            <RuleWords cells={rule.conditions} />
+            {rule.note !== "" && ` (${rule.note})`}
+          </p>
+        </section>
+      )}
       {why !== null && (
         <section>
           <h3 className={classes.head}>

@@ -3,11 +3,12 @@ import { useTranslation } from "react-i18next";
 import type { RuleRow, SkillView } from "@/bindings/contract";
 import { Empty } from "@/components/Empty";
 import { Num } from "@/components/Num";
+import { RuleCell } from "@/components/RuleCell";
 import { Table } from "@/components/Table";
 import type { TableColumn } from "@/components/TableColumn";
+import { readCondition, readOutcome } from "@/lib/conditions";
 import { showCount } from "@/lib/numbers";
-import { readCondition, readOutcome } from "./conditions";
-import { RuleCell } from "./RuleCell";
+import { conditionText, outcomeText } from "@/lib/ruleText";
 import classes from "./Rules.module.css";
 
 type Props = { skill: SkillView };
@@ -15,6 +16,7 @@ type Props = { skill: SkillView };
 /** The decision table: conditions, what then comes out, a note, and how many rows each rule decided last time. */
 export function Rules({ skill }: Props) {
   const { t } = useTranslation("skills");
+  const { t: say } = useTranslation("rules");
   const { rule_columns: heads, rule_rows: rules } = skill;
   if (rules.length === 0) {
     return <Empty title={t("rule.none")}>{t("rule.noneText")}</Empty>;
@@ -41,13 +43,13 @@ export function Rules({ skill }: Props) {
             ...(width === null ? {} : { width }),
             head: column.label,
             cell: (row) => <RuleCell condition={readCondition(text(row))} />,
-            title: text,
+            title: (row) => conditionText(say, text(row)),
           }
         : {
             key: `c${index}`,
             head: t("rule.then", { label: column.label }),
             cell: (row) => <RuleCell condition={readOutcome(text(row))} />,
-            title: text,
+            title: (row) => outcomeText(say, text(row)),
             ...(width === null ? {} : { width }),
             result: true,
           };

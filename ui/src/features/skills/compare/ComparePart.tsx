@@ -1,6 +1,5 @@
 import { Button, MultiSelect, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Empty } from "@/components/Empty";
 import { ErrorNote } from "@/components/ErrorNote";
@@ -9,6 +8,7 @@ import { useCall } from "@/data/useCall";
 import { parseUsd } from "@/lib/money";
 import { CompareCost } from "./CompareCost";
 import { CompareReport } from "./CompareReport";
+import { useComparison } from "./useComparison";
 import classes from "./Compare.module.css";
 
 type Props = { skill: string };
@@ -21,8 +21,7 @@ export function ComparePart({ skill }: Props) {
   const { t } = useTranslation("studio");
   const models = useCall("model/list", {});
   const start = useAct("eval/start");
-  const [chosen, setChosen] = useState<string[]>([]);
-  const [budget, setBudget] = useState("0.50");
+  const { models: chosen, budget, runs, keep } = useComparison(skill);
   const cap = parseUsd(budget);
   const free = chosen.length > 0 && chosen.every((model) => model.startsWith(PRACTICE));
   const order = {
@@ -37,7 +36,11 @@ export function ComparePart({ skill }: Props) {
     keepPrevious: true,
   });
   const refused = cost.data?.some((one) => one.problems.length > 0) === true;
-  const go = () => start.mutate(order);
+  const go = () => {
+    start.mutate(order, {
+      onSuccess: ({ models: asked }) => keep({ runs: asked.map(({ run }) => run) }),
+    });
+  };
   return (
     <div className={classes.part}>
       <p className={classes.about}>{t("compare.about")}</p>
@@ -47,7 +50,7 @@ export function ComparePart({ skill }: Props) {
           label={t("compare.models")}
           data={(models.data ?? []).map((option) => option.model)}
           value={chosen}
-          onChange={setChosen}
+          onChange={(next) => keep({ models: next })}
           searchable
           withScrollArea={false}
         />
@@ -58,7 +61,7 @@ export function ComparePart({ skill }: Props) {
           placeholder={free ? t("compare.free") : ""}
           disabled={free}
           error={!free && cap === null ? t("compare.noAmount") : undefined}
-          onChange={(event) => setBudget(event.currentTarget.value)}
+          onChange={(event) => keep({ budget: event.currentTarget.value })}
         />
         <Button
           className={classes.go}
@@ -70,8 +73,8 @@ export function ComparePart({ skill }: Props) {
       </div>
       <CompareCost cost={cost} asked={asked} />
       {start.isError && <ErrorNote error={start.error} onRetry={go} />}
-      {start.data ? (
-        <CompareReport runs={start.data.models.map((model) => model.run)} />
+      {runs.length > 0 ? (
+        <CompareReport key={runs.join(" ")} runs={runs} />
       ) : (
         !start.isError && <Empty title={t("compare.none")}>{t("compare.noneText")}</Empty>
       )}

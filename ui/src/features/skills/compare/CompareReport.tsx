@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { EvalView } from "@/bindings/contract";
+import { ErrorNote } from "@/components/ErrorNote";
 import { Region } from "@/components/Region";
 import { Table } from "@/components/Table";
 import { useAct } from "@/data/useAct";
@@ -21,7 +22,9 @@ export function CompareReport({ runs }: Props) {
 function Report({ report }: { report: EvalView }) {
   const { t } = useTranslation("studio");
   const stop = useAct("run/stop");
-  const columns = useCompareColumns(report.cases);
+  const columns = useCompareColumns();
+  const stopped = report.over && report.models.some(({ state }) => state === "cancelled");
+  const paid = report.models.reduce((sum, { done }) => sum + done, 0);
   const open = report.models.filter(({ state }) => state === "running" || state === "paused");
   const paused = open.length > 0 && open.every(({ state }) => state === "paused");
   const best = [...report.models].sort(
@@ -33,7 +36,13 @@ function Report({ report }: { report: EvalView }) {
     <section className={classes.report} aria-label={t("compare.tab")}>
       <div className={classes.state}>
         <p role="status">
-          {report.over ? t("compare.over") : paused ? t("compare.paused") : t("bench.working")}
+          {stopped
+            ? t("compare.stopped", { count: paid })
+            : report.over
+              ? t("compare.over")
+              : paused
+                ? t("compare.paused")
+                : t("bench.working")}
         </p>
         {open.length > 0 && (
           <Button
@@ -45,6 +54,7 @@ function Report({ report }: { report: EvalView }) {
           </Button>
         )}
       </div>
+      {stop.isError && <ErrorNote error={stop.error} safe={t("compare.stillGoing")} />}
       <Table
         label={t("compare.tab")}
         columns={columns}

@@ -6,8 +6,8 @@ import type { TableColumn } from "@/components/TableColumn";
 import { showUsd, usdNumber } from "@/lib/money";
 import { runStateKey, type ShapeName } from "@/lib/shapes";
 
-/** Columns of a comparison: the model, how often it agrees of `cases` rows, what it cost, where it is. */
-export function useCompareColumns(cases: number): TableColumn<EvalModelView>[] {
+/** Columns of a comparison: the model, how often it agrees of the rows that are done, what it cost, where it is. */
+export function useCompareColumns(): TableColumn<EvalModelView>[] {
   const { t } = useTranslation(["studio", "common"]);
   const named = (model: EvalModelView) =>
     model.practice ? t("compare.practice", { model: model.model }) : model.model;
@@ -25,15 +25,15 @@ export function useCompareColumns(cases: number): TableColumn<EvalModelView>[] {
     {
       key: "agreed",
       head: t("compare.agreed"),
-      width: 120,
+      width: 108,
       align: "right",
       sort: (model) => model.agreed,
-      cell: (model) => t("compare.of", { count: model.agreed, of: cases }),
+      cell: (model) => t("compare.of", { count: model.agreed, of: model.done }),
     },
     {
       key: "fields",
       head: t("compare.fields"),
-      width: 120,
+      width: 108,
       align: "right",
       sort: (model) => model.fields_agreed,
       cell: (model) => t("compare.of", { count: model.fields_agreed, of: model.fields }),
@@ -41,7 +41,7 @@ export function useCompareColumns(cases: number): TableColumn<EvalModelView>[] {
     {
       key: "cost",
       head: t("compare.cost"),
-      width: 100,
+      width: 92,
       align: "right",
       sort: (model) => usdNumber(model.cost_usd),
       cell: (model) => showUsd(model.cost_usd, 4),
@@ -49,7 +49,7 @@ export function useCompareColumns(cases: number): TableColumn<EvalModelView>[] {
     {
       key: "state",
       head: t("compare.state"),
-      width: 130,
+      width: 112,
       cell: (model) => (
         <State shape={shapeOf(model.state)} quiet>
           {t(`common:runState.${runStateKey({ state: model.state, reason: null })}`)}

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { RuleChangeView } from "@/bindings/contract";
 import { Table } from "@/components/Table";
+import { outcomeText } from "@/lib/ruleText";
 
 type Props = {
   changes: RuleChangeView[];
@@ -22,7 +23,9 @@ export function ChangedRows({ changes, inputs, whole = false, heads }: Props) {
     title: of,
   });
   const said = (outcome: string | null, rule: number | null) =>
-    outcome === null || rule === null ? t("edit.nobody") : t("edit.byRule", { outcome, rule });
+    outcome === null || rule === null
+      ? t("edit.nobody")
+      : t("edit.byRule", { outcome: outcomeText(t, outcome), rule });
   return (
     <Table
       label={t("edit.changes")}

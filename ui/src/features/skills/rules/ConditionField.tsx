@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { readCondition } from "../conditions";
+import { readCondition } from "@/lib/conditions";
 import { OPS, opOf, valueCount, valuesOf, writeCell, type Op } from "./cells";
 import classes from "./Editor.module.css";
 

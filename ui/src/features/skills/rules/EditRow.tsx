@@ -3,6 +3,7 @@ import { TextInput } from "@mantine/core";
 import { memo, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { RulesView, RuleUseView, SheetColumnView, SheetFaultView } from "@/bindings/contract";
+import { useCoreWords } from "@/lib/useCoreWords";
 import { ConditionField } from "./ConditionField";
 import { OutcomeField } from "./OutcomeField";
 import { RowTools } from "./RowTools";
@@ -36,6 +37,7 @@ type Props = {
 export const EditRow = memo(function EditRow(props: Props) {
   const { row, at, last, columns, heads, view, fault, use, ran, focus, onEdit, onFocus } = props;
   const { t } = useTranslation("rules");
+  const core = useCoreWords();
   const element = useRef<HTMLTableRowElement | null>(null);
   // The focus of the page follows what was asked for.
   useEffect(() => {
@@ -49,7 +51,7 @@ export const EditRow = memo(function EditRow(props: Props) {
     const shared = {
       value: row.cells[place] ?? "",
       label: t("edit.condition", { field: heads[place] ?? "", rule }),
-      error: fault?.column === place ? fault.expected : undefined,
+      error: fault?.column === place ? core(fault.expected) : undefined,
       onChange: (text: string) => onEdit({ do: "cell", row: at, column: place, text }),
     };
     if (column.part === "if") return <ConditionField {...shared} />;
@@ -81,7 +83,7 @@ export const EditRow = memo(function EditRow(props: Props) {
       </td>
       <td className={classes.use}>
         {fault && fault.column === null ? (
-          <span className={classes.fault}>{fault.expected}</span>
+          <span className={classes.fault}>{core(fault.expected)}</span>
         ) : (
           <RuleUse use={use} ran={ran} />
         )}

@@ -4,6 +4,7 @@ import type { RulesOpened, SheetChangeView } from "@/bindings/contract";
 import { Dialog } from "@/components/Dialog";
 import { Notice } from "@/components/Notice";
 import { Table } from "@/components/Table";
+import { ruleLine } from "./ruleLine";
 import { RuleText } from "./RuleText";
 import classes from "./Editor.module.css";
 
@@ -63,15 +64,14 @@ export function OpenedDialog({ opened, onDone }: Props) {
                     key: "before",
                     head: t("diff.before"),
                     cell: (change) => <RuleText table={opened.table} cells={change.before_cells} />,
-                    title: (change) =>
-                      change.before_cells.filter((cell) => cell !== "").join(" · "),
+                    title: (change) => ruleLine(t, opened.table, change.before_cells),
                   },
                   {
                     key: "after",
                     head: t("diff.after"),
                     result: true,
                     cell: (change) => <RuleText table={opened.table} cells={change.after_cells} />,
-                    title: (change) => change.after_cells.filter((cell) => cell !== "").join(" · "),
+                    title: (change) => ruleLine(t, opened.table, change.after_cells),
                   },
                 ]}
               />

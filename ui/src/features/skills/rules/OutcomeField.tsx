@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { readOutcome } from "../conditions";
+import { readOutcome } from "@/lib/conditions";
 import classes from "./Editor.module.css";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { RuleLossView } from "@/bindings/contract";
-import { RuleWords } from "./RuleWords";
+import { RuleWords } from "@/components/RuleWords";
 import classes from "./Editor.module.css";
 
 type Props = {

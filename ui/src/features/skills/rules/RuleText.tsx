@@ -1,8 +1,9 @@
 import type { RulesView } from "@/bindings/contract";
+import { RuleCell } from "@/components/RuleCell";
+import { RuleWords } from "@/components/RuleWords";
+import { readOutcome } from "@/lib/conditions";
 import { NONE } from "@/lib/money";
-import { readOutcome } from "../conditions";
-import { RuleCell } from "../RuleCell";
-import { RuleWords } from "./RuleWords";
+import { partsOf } from "./ruleLine";
 import classes from "./Suggestions.module.css";
 
 type Props = {
@@ -14,19 +15,11 @@ type Props = {
 /** A rule as one line: its conditions, and what it decides. */
 export function RuleText({ table, cells }: Props) {
   if (cells.length === 0) return <span className={classes.light}>{NONE}</span>;
-  const fields = [...table.inputs, ...table.outputs];
-  const of = (part: string) =>
-    table.columns.flatMap((column, at) => {
-      const cell = cells[at] ?? "";
-      if (column.part !== part || cell === "") return [];
-      const field = fields.find((one) => one.name === column.field);
-      return [{ field: `${column.field} ${at}`, label: field?.label ?? column.title, cell }];
-    });
   return (
     <>
-      <RuleWords cells={of("if")} />
+      <RuleWords cells={partsOf(table, cells, "if")} />
       <span className={classes.light}> → </span>
-      {of("then").map((outcome) => (
+      {partsOf(table, cells, "then").map((outcome) => (
         <span key={outcome.field}>
           <RuleCell condition={readOutcome(outcome.cell)} />{" "}
         </span>

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { SuggestionsView } from "@/bindings/contract";
 import { Kbd } from "@/components/Kbd";
+import { LaterOutcomes } from "./LaterOutcomes";
 import { LaterPeriods } from "./LaterPeriods";
 import { RuleEffect } from "./RuleEffect";
 import type { SuggestionGroup } from "./groups";
@@ -21,7 +22,7 @@ export function SuggestedGroup({ skill, group, view, disabled, onAccept }: Props
   return (
     <section className={classes.one} aria-label={t("suggest.group")}>
       <h3 className={classes.sentence}>
-        <b>{group.name || t("suggest.always")}</b>{" "}
+        <b>{group.name || t("say.always")}</b>{" "}
         <span className={classes.light}>{t("suggest.groupOf", { count: group.rules.length })}</span>
       </h3>
       <div className={classes.acts}>
@@ -30,7 +31,12 @@ export function SuggestedGroup({ skill, group, view, disabled, onAccept }: Props
         </Button>
       </div>
       <RuleEffect skill={skill} rules={group.rules} inputs={view.inputs} />
-      {view.periods.length > 0 && <LaterPeriods periods={view.periods} />}
+      {view.periods.length > 0 && (
+        <>
+          <LaterOutcomes outcomes={view.outcomes} />
+          <LaterPeriods periods={view.periods} />
+        </>
+      )}
     </section>
   );
 }

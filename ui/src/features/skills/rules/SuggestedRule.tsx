@@ -2,10 +2,13 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { SuggestionsView, SuggestionView } from "@/bindings/contract";
 import { Kbd } from "@/components/Kbd";
+import { RuleWords } from "@/components/RuleWords";
+import { outcomeText } from "@/lib/ruleText";
 import { CaseRows } from "./CaseRows";
+import { LaterOutcomes } from "./LaterOutcomes";
 import { LaterPeriods } from "./LaterPeriods";
+import { laterWords } from "./laterWords";
 import { RuleEffect } from "./RuleEffect";
-import { RuleWords } from "./RuleWords";
 import classes from "./Suggestions.module.css";
 
 type Props = {
@@ -26,10 +29,18 @@ export function SuggestedRule({ skill, rule, view, disabled, onAccept, onDismiss
         <RuleWords cells={rule.conditions} />
         <span className={classes.light}> → </span>
         {rule.then.map((cell) => (
-          <b key={cell.field}>{cell.cell} </b>
+          <b key={cell.field}>{outcomeText(t, cell.cell)} </b>
         ))}
       </h3>
-      <p className={classes.expected}>{t("suggest.expected", { percent: rule.expected })}</p>
+      <p className={classes.expected}>
+        {t("suggest.expected", { percent: rule.expected })}
+        {view.periods.length > 0 && (
+          <>
+            <br />
+            {laterWords(t, rule.later)}
+          </>
+        )}
+      </p>
       <div className={classes.acts}>
         <Button size="sm" disabled={disabled} onClick={onAccept} rightSection={<Kbd keys="a" />}>
           {t("suggest.accept")}
@@ -57,7 +68,12 @@ export function SuggestedRule({ skill, rule, view, disabled, onAccept, onDismiss
         rows={rule.rows_against}
         view={view}
       />
-      {view.periods.length > 0 && <LaterPeriods periods={view.periods} />}
+      {view.periods.length > 0 && (
+        <>
+          <LaterOutcomes outcomes={view.outcomes} />
+          <LaterPeriods periods={view.periods} />
+        </>
+      )}
     </section>
   );
 }

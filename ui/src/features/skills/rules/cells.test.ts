@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCondition } from "../conditions";
+import { readCondition } from "@/lib/conditions";
 import { OPS, opOf, valuesOf, writeCell } from "./cells";
 
 describe("Cells of a rules table", () => {

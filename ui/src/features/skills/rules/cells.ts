@@ -1,4 +1,4 @@
-import type { Condition } from "../conditions";
+import type { Condition } from "@/lib/conditions";
 
 /** Every condition a menu offers, in its order. */
 export const OPS = [

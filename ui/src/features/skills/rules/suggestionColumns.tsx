@@ -1,9 +1,10 @@
 import type { TFunction } from "i18next";
 import type { SuggestionView } from "@/bindings/contract";
 import { Num } from "@/components/Num";
+import { RuleWords } from "@/components/RuleWords";
 import type { TableColumn } from "@/components/TableColumn";
+import { outcomeText, ruleText } from "@/lib/ruleText";
 import type { GroupBy, Line } from "./groups";
-import { RuleWords } from "./RuleWords";
 import classes from "./Suggestions.module.css";
 
 /** Columns of the list of suggestions. Rules of a group may fit the same rows, so a group shows no sums of them. */
@@ -22,7 +23,7 @@ export function suggestionColumns(t: TFunction<"rules">, by: GroupBy): TableColu
     cell: (line) => (line.kind === "rule" ? <Num value={of(line.rule)} /> : null),
   });
   const then = (line: Line) =>
-    line.kind === "rule" ? line.rule.then.map((cell) => cell.cell).join(", ") : "";
+    line.kind === "rule" ? line.rule.then.map((cell) => outcomeText(t, cell.cell)).join(", ") : "";
   return [
     {
       key: "when",
@@ -30,7 +31,7 @@ export function suggestionColumns(t: TFunction<"rules">, by: GroupBy): TableColu
       cell: (line) =>
         line.kind === "group" ? (
           <>
-            <b>{line.group.name || t("suggest.always")}</b>{" "}
+            <b>{line.group.name || t("say.always")}</b>{" "}
             <span className={classes.light}>
               {t("suggest.groupOf", { count: line.group.rules.length })}
             </span>
@@ -41,13 +42,22 @@ export function suggestionColumns(t: TFunction<"rules">, by: GroupBy): TableColu
           </span>
         ),
       title: (line) =>
-        line.kind === "group"
-          ? line.group.name
-          : line.rule.conditions.map((cell) => `${cell.label} ${cell.cell}`).join(", "),
+        line.kind === "group" ? line.group.name : ruleText(t, line.rule.conditions),
     },
     { key: "then", head: t("suggest.then"), cell: then, title: then, width: 190, result: true },
     count("for", t("suggest.for"), 72, (rule) => rule.agreeing),
     count("against", t("suggest.against"), 84, (rule) => rule.against),
+    {
+      key: "later",
+      head: t("suggest.laterHead"),
+      width: 110,
+      align: "right",
+      wideOnly: true,
+      cell: (line) =>
+        line.kind === "rule" && line.rule.later.decided > 0
+          ? t("suggest.laterOf", line.rule.later)
+          : null,
+    },
     count("open", t("suggest.open"), 132, (rule) => rule.open),
   ];
 }

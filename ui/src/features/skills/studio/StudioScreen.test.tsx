@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
-import { createFakePlatform } from "@/testing/fakePlatform";
+import { describe, expect, it, vi } from "vitest";
+import type { EvalView } from "@/bindings/contract";
+import { createFakePlatform, type FakePlatform } from "@/testing/fakePlatform";
 import { openWindow } from "@/testing/openWindow";
 
 function draftsOf(platform: ReturnType<typeof createFakePlatform>, method: string) {
@@ -224,5 +225,83 @@ describe("Comparing models", () => {
     expect(await screen.findByText("18 of 20")).toBeVisible();
     expect(screen.getByText(/with 95 % certainty between \+2\s% and \+72\s%/)).toBeVisible();
     expect(screen.getByText(/practice: made-up answers/)).toBeVisible();
+    // Whoever looks at another part meanwhile finds it as it was.
+    await user.click(screen.getByRole("tab", { name: "Recipe" }));
+    await user.click(screen.getByRole("tab", { name: "Compare models" }));
+    expect(await screen.findByText("18 of 20")).toBeVisible();
+    expect(screen.getByText("practice/sample", { selector: ".mantine-Pill-label" })).toBeVisible();
+    expect(draftsOf(platform, "eval/start")).toHaveLength(1);
+  });
+
+  it("keeps what was paid when it is stopped in the middle, and says what cannot be stopped or read", async () => {
+    const { platform, stop } = halfCompared();
+    const { user } = openWindow("/skills/card-coding", { platform });
+    await user.click(await screen.findByRole("tab", { name: "Compare models" }));
+    await user.click(screen.getByRole("combobox", { name: "Models" }));
+    await user.click(await screen.findByRole("option", { name: "practice/sample" }));
+    await user.keyboard("{Escape}");
+    const refusal = { code: "unreachable", message: "x", hint: null, params: {} };
+    platform.refuse("eval/get", refusal);
+    await user.click(screen.getByRole("button", { name: "Compare" }));
+    const again = await screen.findByRole("button", { name: "Try again" });
+    platform.refuse("eval/get", null);
+    await user.click(again);
+    expect(await screen.findByText("4 of 7")).toBeVisible();
+    platform.refuse("run/stop", refusal);
+    await user.click(screen.getByRole("button", { name: "Stop comparing" }));
+    expect(await screen.findByText(/The models go on working/)).toBeVisible();
+    platform.refuse("run/stop", null);
+    await user.click(screen.getByRole("button", { name: "Stop comparing" }));
+    expect(await screen.findByText(/7 answers were paid for: they stay/)).toBeVisible();
+    expect(stop).toHaveBeenCalledWith("eval-0");
+    expect(screen.getByText("4 of 7")).toBeVisible();
+    expect(screen.getByText("0.0041")).toBeVisible();
+    expect(screen.getByText("not done")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Stop comparing" })).toBeNull();
   });
 });
+
+/** A comparison of one model, seven of twenty rows done, until it is stopped. */
+function halfCompared() {
+  const view = (state: string): EvalView => ({
+    skill: "card-coding",
+    version: "3",
+    cases: 20,
+    confidence: 0.95,
+    over: state !== "running",
+    models: [
+      {
+        model: "practice/sample",
+        run: "eval-0",
+        state,
+        practice: false,
+        done: 7,
+        agreed: 4,
+        fields_agreed: 9,
+        fields: 14,
+        failed: 0,
+        by_rule: 0,
+        cost_usd: "0.0041",
+        wall_ms: 900,
+      },
+    ],
+    pairs: [],
+    items: [{ id: "oyster", agreed: [null], differs: [[]] }],
+  });
+  let state = "running";
+  const stop = vi.fn<(run: string) => void>();
+  const platform: FakePlatform = createFakePlatform({
+    answers: {
+      "eval/start": () => view(state),
+      "eval/get": () => view(state),
+      "run/stop": ({ run }) => {
+        stop(run);
+        state = "cancelled";
+        const stopped = platform.engine.state.runs[0];
+        if (stopped === undefined) throw new Error("no run");
+        return stopped;
+      },
+    },
+  });
+  return { platform, stop };
+}

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { readCondition, readOutcome } from "./conditions";
-import { fieldLines } from "./fieldLines";
-import { field } from "@/testing/fixtures/skills";
 
 describe("cells of a rules table", () => {
   it.each([
@@ -28,19 +26,5 @@ describe("cells of a rules table", () => {
     expect(readOutcome("Food Costs")).toEqual({ op: "text", value: "Food Costs" });
     expect(readOutcome("ask the model")).toEqual({ op: "askModel" });
     expect(readOutcome("Ask me")).toEqual({ op: "askMe" });
-  });
-});
-
-describe("fields of a skill", () => {
-  it("stand under the list they belong to", () => {
-    const lines = fieldLines([
-      field("lines", "Lines", "list", { fields: [field("amount", "Amount", "money")] }),
-      field("total", "Total", "money"),
-    ]);
-    expect(lines.map((line) => [line.key, line.depth])).toEqual([
-      ["lines", 0],
-      ["lines.amount", 1],
-      ["total", 0],
-    ]);
   });
 });
