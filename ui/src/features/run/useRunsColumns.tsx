@@ -8,6 +8,7 @@ import { useLocale } from "@/lib/Locale";
 import { usdNumber } from "@/lib/money";
 import { runStateKey, shapeOfRun } from "@/lib/shapes";
 import { modelName } from "./providerOf";
+import { RunName } from "./RunName";
 
 /** The columns of the list of runs. */
 export function useRunsColumns(): TableColumn<RunView>[] {
@@ -19,11 +20,10 @@ export function useRunsColumns(): TableColumn<RunView>[] {
     {
       key: "name",
       head: t("list.name"),
-      cell: (run) => run.name,
+      cell: (run) => <RunName name={run.name} number={run.number} />,
       title: named,
       sort: (run) => run.name,
     },
-    number("number", t("list.number"), (run) => run.number),
     {
       key: "state",
       head: t("list.state"),
