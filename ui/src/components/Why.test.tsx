@@ -24,7 +24,9 @@ it("keeps a button in reach of the keyboard, says why, and does nothing", async 
   await user.click(screen.getByRole("textbox"));
   await user.tab();
   expect(button).toHaveFocus();
-  expect(await screen.findByRole("tooltip")).toHaveTextContent("Nothing is chosen.");
+  expect(await screen.findByRole("tooltip", {}, { timeout: 10_000 })).toHaveTextContent(
+    "Nothing is chosen.",
+  );
   expect(button).toHaveAccessibleDescription("Nothing is chosen.");
   expect(button).toHaveAttribute("aria-disabled", "true");
   await user.click(button);
