@@ -77,5 +77,5 @@ export function useRunsColumns(): TableColumn<RunView>[] {
 }
 
 function number(key: string, head: string, of: (run: RunView) => number): TableColumn<RunView> {
-  return { key, head, cell: (run) => <Num value={of(run)} />, width: 52, align: "right", sort: of };
+  return { key, head, cell: (run) => <Num value={of(run)} />, width: 58, align: "right", sort: of };
 }
