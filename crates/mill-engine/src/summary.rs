@@ -10,7 +10,7 @@ use mill_llm::PaceSeen;
 use mill_store::{Maker, ReviewCounts, RowFilter, RunRow, TaskRow};
 
 use crate::estimate::share;
-use crate::run::{AgentCell, AgentState, LiveRun};
+use crate::run::{AgentCell, AgentState, LiveRun, Slept};
 use crate::{Engine, EngineError, Mapping, Ways};
 
 /// The stretch that the burn rate looks at.
