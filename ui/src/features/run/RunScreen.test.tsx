@@ -317,9 +317,9 @@ it("counts down while the provider wants quiet, and shows its limits otherwise",
   close();
   show(null);
   openWindow("/runs/run-12", { platform });
-  expect(
-    await screen.findByText(/Anthropic allows 1,000 requests, 412 are left\./),
-  ).toHaveTextContent("Anthropic lets about 590 calls a minute through.");
+  expect(await screen.findByText(/Anthropic allows 1,000 requests, left: 412\./)).toHaveTextContent(
+    "Anthropic lets about 590 calls a minute through.",
+  );
 });
 
 it("says how many results wait for the person while a run may only be so far ahead", async () => {

@@ -167,7 +167,7 @@ describe("The skill editor", () => {
     const go = await screen.findByRole("button", { name: "Try 5 rows" });
     await waitFor(() => expect(go).toBeEnabled());
     await user.click(go);
-    expect(await screen.findByText("1 of 1 rows done")).toBeVisible();
+    expect(await screen.findByText("1 of 1 row done")).toBeVisible();
     expect(draftsOf(platform, "studio/save")).toEqual([]);
     await user.click(screen.getByRole("radio", { name: "Prompt" }));
     expect(
