@@ -21,11 +21,8 @@ pub(crate) fn read_text_rows(
     options: &ReadOptions,
     sink: RowSink<'_>,
 ) -> Result<Table, TableError> {
-    let decoded = decode(
-        bytes,
-        options.encoding.as_deref(),
-        options.language.as_deref(),
-    )?;
+    let (encoding, language) = (options.encoding.as_deref(), options.language.as_deref());
+    let decoded = decode(bytes, encoding, language)?;
     if decoded.text.trim().is_empty() {
         return Err(TableError::Empty {
             path: path.to_owned(),
