@@ -44,7 +44,7 @@ pub(crate) struct Global {
     /// Time zone of days and months; else TZ, else the system's.
     #[arg(long, global = true, value_name = "NAME")]
     pub(crate) zone: Option<String>,
-    /// A file with the passwords of PDF documents, one a line; - reads standard input. Also STAMPMILL_PDF_PASSWORD.
+    /// A file with the passwords of PDF documents, one a line; `-` reads standard input. Else `STAMPMILL_PDF_PASSWORD`.
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) pdf_password_file: Option<PathBuf>,
 }

@@ -2116,45 +2116,6 @@ export type JobParams = {
 job: string, };
 
 /**
- * A password of documents, as it was typed.
- */
-export type JobUnlockParams = { 
-/**
- * The job's id.
- */
-job: string, 
-/**
- * The password. It is kept in memory while the program runs and goes nowhere else.
- */
-password: string, };
-
-/**
- * The computer slept while a run was at work; the run paused for so long.
- */
-export type SleptView = { 
-/**
- * For how long, in milliseconds.
- */
-ms: number, 
-/**
- * When it woke up, milliseconds since 1970 UTC.
- */
-until: number, };
-
-/**
- * What a password did for the documents of a job that waited for one.
- */
-export type UnlockedView = { 
-/**
- * Documents it opened.
- */
-opened: number, 
-/**
- * Documents that still wait.
- */
-locked: number, };
-
-/**
  * Cells copied from a spreadsheet.
  */
 export type JobPasteParams = { 
@@ -2407,6 +2368,19 @@ saved_at: number,
  * Start of the latest run; none if there was none.
  */
 last_run_at: number | null, };
+
+/**
+ * A password of documents, as it was typed.
+ */
+export type JobUnlockParams = { 
+/**
+ * The job's id.
+ */
+job: string, 
+/**
+ * The password. It is kept in memory while the program runs and goes nowhere else.
+ */
+password: string, };
 
 /**
  * A job as designed.
@@ -5518,6 +5492,19 @@ checks: Array<CheckView>,
 folder: string, };
 
 /**
+ * The computer slept while a run was at work; the run paused for so long.
+ */
+export type SleptView = { 
+/**
+ * For how long, in milliseconds.
+ */
+ms: number, 
+/**
+ * When it woke up, milliseconds since 1970 UTC.
+ */
+until: number, };
+
+/**
  * A cell of the source row.
  */
 export type SourceCell = { 
@@ -6253,6 +6240,19 @@ export type UnlearntView = {
  * True: the skill was changed since, and stays as it is.
  */
 kept: boolean, };
+
+/**
+ * What a password did for the documents of a job that waited for one.
+ */
+export type UnlockedView = { 
+/**
+ * Documents it opened.
+ */
+opened: number, 
+/**
+ * Documents that still wait.
+ */
+locked: number, };
 
 /**
  * What calls used. `input_tokens` counts uncached input only.

@@ -9,7 +9,7 @@ use super::long::{LongDocument, Window, bare};
 use super::second::Measuring;
 use super::{DEFAULT_OUTPUT_TOKENS, Prepared};
 use crate::run::question::{self, Scans, Source};
-use crate::{Engine, EngineError};
+use crate::{Engine, EngineError, TaskListRow};
 
 /// As long as the real one, so that the bound counts all of it.
 const FENCE: &str = "00000000000000000000000000000000";
@@ -32,6 +32,9 @@ pub(super) struct Measured {
 impl Measured {
     /// Adds what asking each second model about a row can cost.
     fn add_seconds(&mut self, bounds: &[Usd]) {
+        if bounds.is_empty() {
+            return;
+        }
         let mut of_row: BTreeMap<ProviderName, Usd> = BTreeMap::new();
         for ((model, sum), bound) in self.second_sums.iter_mut().zip(bounds) {
             *sum += *bound;
@@ -52,6 +55,12 @@ fn scans_of(prepared: &Prepared) -> Scans {
     } else {
         Scans::HeldBack
     }
+}
+
+fn rows_for_model(prepared: &Prepared) -> impl Iterator<Item = &TaskListRow> {
+    let rows = prepared.list.rows.iter().zip(&prepared.decisions);
+    rows.filter(|(_, decision)| decision.asks_model())
+        .map(|(row, _)| row)
 }
 
 /// The bounds of the rows that ask the model, and the documents that are too long for it. Documents are read for it,
@@ -89,13 +98,7 @@ pub(super) fn measure(engine: &Engine, prepared: &Prepared) -> Result<Measured, 
             .collect(),
         ..Measured::default()
     };
-    let rows = prepared
-        .list
-        .rows
-        .iter()
-        .zip(&prepared.decisions)
-        .filter(|(_, decision)| decision.asks_model());
-    for (row, _) in rows {
+    for row in rows_for_model(prepared) {
         let inputs = inputs_for_row(&prepared.map, &row.cells);
         let source = question::read_source(skill, &inputs.record, folder, scans, &passwords);
         if matches!(source, Source::Blocked { .. }) {
@@ -125,7 +128,7 @@ pub(super) fn measure(engine: &Engine, prepared: &Prepared) -> Result<Measured, 
             && long
                 .as_ref()
                 .is_some_and(|long: &LongDocument| long.parts.is_some());
-        if !seconds.is_empty() && !in_parts {
+        if !in_parts {
             let bounds = seconds.iter();
             let bounds = bounds.map(|second| second.bound(&inputs.record, &source, FENCE));
             measured.add_seconds(&bounds.collect::<Vec<_>>());

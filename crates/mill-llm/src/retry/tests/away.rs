@@ -27,7 +27,7 @@ fn silent() -> CallEnd {
     let mut end = CallEnd::not_sent(End::Failed(LlmError::TimedOut {
         provider: ProviderName::new("anthropic"),
         silence: Silence::NoByte,
-        after: Duration::from_secs(60),
+        after: Duration::from_mins(1),
     }));
     end.was_sent = true;
     end
