@@ -131,7 +131,7 @@ impl Engine {
 
     /// Refuses a run whose dearest first call does not fit under a cap, even when nothing else is in flight.
     /// # Errors
-    /// What [`Prepared::check_money`] refuses, then [`EngineError::CapTooSmall`] with the cap that has the least left.
+    /// What the budget of the run refuses, then [`EngineError::CapTooSmall`] with the cap that has the least left.
     pub async fn check_money(&self, prepared: &Prepared) -> Result<(), EngineError> {
         if let Err(refused) = prepared.check_money() {
             return Err(self.with_likely_cost(refused, prepared).await);
