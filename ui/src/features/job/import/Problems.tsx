@@ -27,7 +27,9 @@ export function Problems({ problems }: Props) {
       {problems.slice(0, SHOWN).map((problem, index) => (
         <li key={`${problem.kind} ${problem.row ?? 0} ${problem.column ?? ""} ${index}`}>
           <State shape={problem.blocks_row ? "failed" : "review"} quiet>
-            <span className={classes.place}>{placeOf(problem)}</span>
+            <span className={classes.place} title={placeOf(problem)}>
+              {placeOf(problem)}
+            </span>
           </State>
           <span className={classes.words} title={clipped(problemWords(t, problem))}>
             {clipped(problemWords(t, problem))}

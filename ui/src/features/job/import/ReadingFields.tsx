@@ -46,7 +46,7 @@ export function ReadingFields({ preview, reading, onChange }: Props) {
     label: sheet.visible ? sheet.name : t("import.hiddenSheet", { sheet: sheet.name }),
   }));
   return (
-    <div className={classes.fields}>
+    <div className={classes.fields} data-text={text}>
       {text && (
         <Select
           label={t("import.encoding")}
