@@ -51,7 +51,7 @@ describe("Documents behind a password", () => {
     await user.clear(field);
     await user.type(field, "march{Enter}");
     expect(
-      await within(dialog).findByText("It opened 2 documents. 1 still need another one."),
+      await within(dialog).findByText("It opened 2 documents. Still waiting for a password: 1."),
     ).toBeVisible();
     expect(field).toHaveValue("");
     await waitFor(() => expect(within(files).getAllByRole("listitem")).toHaveLength(1));
