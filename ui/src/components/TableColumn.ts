@@ -19,8 +19,8 @@ export type TableColumn<Row> = {
   result?: boolean;
   /** A row number of the file: sunken and small. */
   rowNumber?: boolean;
-  /** Gone in windows under 1100 px. */
-  wideOnly?: boolean;
+  /** Gone in windows under 1100 px; `widest`: under 1440 px. */
+  wideOnly?: boolean | "widest";
   /** Sorting key of this column, for heads that sort on demand. */
   sort?: (row: Row) => number | string;
 };

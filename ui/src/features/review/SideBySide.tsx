@@ -72,7 +72,8 @@ export function SideBySide({ detail, rows, selected, onSelect, onOpen }: Props) 
       sort: ({ agent }) => (/^\d+$/.test(agent) ? Number(agent) : Infinity),
       width: 72,
       dim: true,
-      wideOnly: true,
+      // Asked for seldom, and among the facets: words have the room first.
+      wideOnly: "widest",
     },
     { key: "risk", head: t("table.look"), cell: (row) => <RiskWords reasons={row.reasons} /> },
   ];
