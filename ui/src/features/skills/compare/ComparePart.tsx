@@ -47,6 +47,7 @@ export function ComparePart({ skill }: Props) {
       <div className={classes.row}>
         <MultiSelect
           className={classes.models}
+          classNames={{ pill: classes.pill, inputField: classes.typed }}
           label={t("compare.models")}
           data={(models.data ?? []).map((option) => option.model)}
           value={chosen}
