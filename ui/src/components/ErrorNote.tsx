@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { callErrorOf } from "@/lib/callError";
 import { errorWords } from "@/lib/errorWords";
 import classes from "./ErrorNote.module.css";
+import { SentenceGap } from "./SentenceGap";
 import { StateShape } from "./StateShape";
 
 type Props = {
@@ -29,7 +30,7 @@ export function ErrorNote({ error, safe, actions, onRetry }: Props) {
         {(safe !== undefined || words.next !== null) && (
           <p className={classes.safe}>
             {safe}
-            {safe !== undefined && words.next !== null && " "}
+            {safe !== undefined && words.next !== null && <SentenceGap />}
             {words.next}
           </p>
         )}

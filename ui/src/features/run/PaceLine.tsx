@@ -22,6 +22,10 @@ export function PaceLine({ run }: { run: RunView }) {
     slept === null
       ? ""
       : t("pace.slept", { length: length(slept.ms), time: times.moment(slept.until) });
+  const together = (parts: string[]) =>
+    parts.reduce((first, second) =>
+      first === "" || second === "" ? first + second : t("sentence.two", { first, second }),
+    );
   const words = () => {
     const waits = run.waiting_for;
     if (waits !== null && waits.until > now) {
@@ -33,7 +37,7 @@ export function PaceLine({ run }: { run: RunView }) {
     const { pace } = run;
     if (pace === null) return "";
     const provider = providerTitle(pace.provider);
-    return [
+    return together([
       pace.requests_limit !== null && pace.requests_left !== null
         ? t("pace.requests", { provider, limit: pace.requests_limit, left: pace.requests_left })
         : "",
@@ -41,11 +45,9 @@ export function PaceLine({ run }: { run: RunView }) {
         ? t("pace.tokens", { provider, limit: pace.tokens_limit, left: pace.tokens_left })
         : "",
       pace.per_minute === null ? "" : t("pace.learned", { provider, count: pace.per_minute }),
-    ]
-      .filter((part) => part !== "")
-      .join(" ");
+    ]);
   };
-  const said = [paused, words()].filter((part) => part !== "").join(" ");
+  const said = together([paused, words()]);
   return (
     <p className={classes.line} title={said}>
       {said}

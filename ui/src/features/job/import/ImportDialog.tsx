@@ -5,6 +5,7 @@ import type { Reading } from "@/bindings/contract";
 import { Dialog } from "@/components/Dialog";
 import { ErrorNote } from "@/components/ErrorNote";
 import { Loading } from "@/components/Loading";
+import { SentenceGap } from "@/components/SentenceGap";
 import { useAct } from "@/data/useAct";
 import { useCall } from "@/data/useCall";
 import type { Grant } from "@/platform/Platform";
@@ -86,7 +87,12 @@ export function ImportDialog({ job, grants, onAnother, onUsed, onClose }: Props)
                 rows: common("count.rows", { count: data.rows_total }),
                 columns: t("import.columns", { count: data.columns.length }),
               })}
-              {left > 0 && <span> {t("import.left", { count: left })}</span>}
+              {left > 0 && (
+                <>
+                  <SentenceGap />
+                  {t("import.left", { count: left })}
+                </>
+              )}
             </>
           )}
         </p>

@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { SuggestionsView } from "@/bindings/contract";
 import { Empty } from "@/components/Empty";
+import { SentenceGap } from "@/components/SentenceGap";
 import { showPercent } from "@/lib/numbers";
 
 type Props = {
@@ -18,7 +19,8 @@ export function NoSuggestions({ view, aim }: Props) {
   }
   return (
     <Empty title={t("suggest.none")}>
-      {view.cases === 0 ? t("suggest.noneText") : t("suggest.learnt", { count: view.cases })}{" "}
+      {view.cases === 0 ? t("suggest.noneText") : t("suggest.learnt", { count: view.cases })}
+      <SentenceGap />
       {needed(view.need, aim, t)}
     </Empty>
   );

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { SuggestionView } from "@/bindings/contract";
 import { Loading } from "@/components/Loading";
 import { Region } from "@/components/Region";
+import { SentenceGap } from "@/components/SentenceGap";
 import { useCall } from "@/data/useCall";
 import { showCount } from "@/lib/numbers";
 import { ChangedRows } from "./ChangedRows";
@@ -24,7 +25,8 @@ export function RuleEffect({ skill, rules, inputs }: Props) {
           return (
             <>
               <p className={classes.expected}>
-                {numbers.length === 1 && t("effect.place", { rule: numbers[0] })}{" "}
+                {numbers.length === 1 && t("effect.place", { rule: numbers[0] })}
+                <SentenceGap />
                 {trial.run === null
                   ? t("edit.untried")
                   : t("effect.decides", {
@@ -32,7 +34,8 @@ export function RuleEffect({ skill, rules, inputs }: Props) {
                       now: showCount(trial.decided),
                       rows: showCount(trial.rows),
                       before: showCount(trial.decided_before),
-                    })}{" "}
+                    })}
+                <SentenceGap />
                 {trial.run !== null && trial.losses.length === 0 && t("effect.noLoss")}
               </p>
               <RuleLosses losses={trial.losses} />

@@ -25,10 +25,9 @@ export function RuleLosses({ losses, same = () => false }: Props) {
     <ul className={classes.losses}>
       {losses.slice(0, SHOWN).map((loss) => (
         <li key={`${loss.rule} ${loss.to ?? ""}`}>
-          {t("loss.rule", { rule: loss.rule })} {"("}
+          {t("loss.rule", { rule: loss.rule })}
           <RuleWords cells={loss.conditions} />
-          {") "}
-          {end(loss)}
+          {t("loss.end", { what: end(loss) })}
         </li>
       ))}
       {losses.length > SHOWN && <li>{t("loss.more", { count: losses.length - SHOWN })}</li>}

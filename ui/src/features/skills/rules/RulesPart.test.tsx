@@ -51,7 +51,7 @@ describe("Suggested rules", () => {
     const one = await screen.findByRole("region", { name: "Suggested rules" });
     expect(await within(one).findByText(/It would be rule 1/)).toBeVisible();
     expect(within(one).getByRole("listitem")).toHaveTextContent(
-      "Saved rule 1 (Creditor contains OYSTER) loses 20 rows to rule 1 here",
+      "Saved rule 1 (Creditor contains OYSTER) loses 20 rows to rule 1 here.",
     );
     const rows = within(one).getByRole("table", { name: "Rows that come out differently" });
     expect(rows).toHaveTextContent("Travelling Expenses (rule 1)Postage (rule 1)");

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SuggestionsView } from "@/bindings/contract";
+import { SentenceGap } from "@/components/SentenceGap";
 import { Table } from "@/components/Table";
 import { showPercent } from "@/lib/numbers";
 import { useShortcuts } from "@/lib/shortcuts";
@@ -55,7 +56,8 @@ export function SuggestionDesk({ skill, view, by, acts, stale, aim }: Props) {
   return (
     <>
       <p className={classes.say} aria-busy={stale}>
-        {t("suggest.learnt", { count: view.cases })}{" "}
+        {t("suggest.learnt", { count: view.cases })}
+        <SentenceGap />
         {view.lines > 0
           ? t("suggest.measured", {
               cover: showPercent(view.decided, view.lines),

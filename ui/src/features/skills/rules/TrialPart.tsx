@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { RuleLossView, RulesTrialView, RulesView } from "@/bindings/contract";
 import { Region } from "@/components/Region";
+import { SentenceGap } from "@/components/SentenceGap";
 import { showCount } from "@/lib/numbers";
 import { ChangedRows } from "./ChangedRows";
 import { RuleLosses } from "./RuleLosses";
@@ -30,7 +31,8 @@ export function TrialPart({ trial, view, sheet }: Props) {
                       now: showCount(tried.decided),
                       rows: showCount(tried.rows),
                       before: showCount(tried.decided_before),
-                    })}{" "}
+                    })}
+              <SentenceGap />
               {tried.faults.length === 0 &&
                 tried.run !== null &&
                 (tried.changed > 0 ? t("edit.changed", { count: tried.changed }) : t("edit.same"))}
