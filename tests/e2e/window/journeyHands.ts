@@ -27,7 +27,7 @@ type Kind = keyof typeof SELECTORS;
 
 /** Where to look for each kind of thing; its name is looked for in its label and its text. */
 const SELECTORS = {
-  button: "button:not([disabled])",
+  button: "button:not([disabled], [aria-disabled=true])",
   link: "a[href]",
   option: "[role=option]",
   item: "[role=menuitem]",

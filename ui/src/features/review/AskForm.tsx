@@ -82,12 +82,7 @@ export function AskForm({ run, rows, review, onClose }: Props) {
         </Button>
         {raise === null ? (
           <Why not={none}>
-            <Button
-              type="submit"
-              variant="filled"
-
-              rightSection={<Kbd keys="mod+enter" />}
-            >
+            <Button type="submit" variant="filled" rightSection={<Kbd keys="mod+enter" />}>
               {t("do.ask")}
             </Button>
           </Why>
