@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use super::client::chain;
 use super::failure::HttpFailure;
 use super::script::script_behind;
-use super::trust::unknown_signer;
+use super::trust::{NoStore, UnknownSigner, disbelief};
 use crate::server_word::shortened;
 use crate::{LlmError, Silence};
 
@@ -172,12 +172,18 @@ pub(super) const LOGIN_ASKED: &str = "the proxy asks for a login (407). Your IT 
 /// What keeps a connection from being made, in words for whoever has never heard of certificates. Anything else stays as the
 /// libraries say it.
 fn in_plain_words(cause: &reqwest::Error) -> String {
-    if let Some(signer) = unknown_signer(cause) {
+    if let Some(signer) = disbelief::<UnknownSigner>(cause) {
         let (issuer, root) = (&signer.issuer, &signer.root);
         return format!(
             "its certificate is signed by `{issuer}`, which this computer does not trust. Where a company looks into \
              connections, its IT can add the root certificate of `{root}` to the certificates of the system; start \
              Stampmill again afterwards"
+        );
+    }
+    if let Some(NoStore(reason)) = disbelief(cause) {
+        return format!(
+            "this computer has no certificates to check it with ({reason}). On Linux the package ca-certificates brings \
+             them; start Stampmill again afterwards"
         );
     }
     let detail = said_by_libraries(chain(cause));

@@ -28,13 +28,22 @@ pub(super) struct UnknownSigner {
     pub(super) root: String,
 }
 
+/// The certificates of this computer cannot be read, or there are none.
+#[derive(Debug, Clone, PartialEq, Eq, ThisError)]
+#[error("NoCertificateStore: {0}")]
+pub(super) struct NoStore(pub(super) String);
+
 /// How connections are secured: by the system's store of certificates, HTTP/2 offered first.
+///
+/// Without a store that can be used nothing secured is believed, and everything else (models of this machine, practice)
+/// works all the same.
 /// # Errors
-/// The library's, if it cannot be set up or the store is empty.
+/// The library's, if it cannot be set up.
 pub(super) fn tls() -> Result<ClientConfig, Error> {
     let crypto = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
     let trust = SystemTrust {
-        system: Verifier::new(Arc::clone(&crypto))?,
+        system: Verifier::new(Arc::clone(&crypto)),
+        schemes: crypto.signature_verification_algorithms.supported_schemes(),
     };
     let mut tls = ClientConfig::builder_with_provider(crypto)
         .with_safe_default_protocol_versions()?
@@ -45,8 +54,10 @@ pub(super) fn tls() -> Result<ClientConfig, Error> {
     Ok(tls)
 }
 
-/// The signer nobody here knows, if that is why a connection failed.
-pub(super) fn unknown_signer<'e>(error: &'e (dyn StdError + 'static)) -> Option<&'e UnknownSigner> {
+/// Why the certificate of a server was not believed, if that is why a connection failed and it is of this kind.
+pub(super) fn disbelief<'e, E: StdError + 'static>(
+    error: &'e (dyn StdError + 'static),
+) -> Option<&'e E> {
     let mut next = Some(error);
     while let Some(error) = next {
         if let Some(Error::InvalidCertificate(CertificateError::Other(OtherError(cause)))) =
@@ -68,7 +79,20 @@ pub(super) fn unknown_signer<'e>(error: &'e (dyn StdError + 'static)) -> Option<
 /// The system's judgement to the letter; a signer it does not know is named.
 #[derive(Debug)]
 struct SystemTrust {
-    system: Verifier,
+    /// What was in the way if there is no store.
+    system: Result<Verifier, Error>,
+    schemes: Vec<SignatureScheme>,
+}
+
+impl SystemTrust {
+    fn system(&self) -> Result<&Verifier, Error> {
+        let missing = |cause: &Error| NoStore(cause.to_string());
+        self.system.as_ref().map_err(|cause| {
+            Error::InvalidCertificate(CertificateError::Other(OtherError(Arc::new(missing(
+                cause,
+            )))))
+        })
+    }
 }
 
 impl ServerCertVerifier for SystemTrust {
@@ -81,7 +105,7 @@ impl ServerCertVerifier for SystemTrust {
         now: UnixTime,
     ) -> Result<ServerCertVerified, Error> {
         let verified = self
-            .system
+            .system()?
             .verify_server_cert(leaf, others, name, ocsp, now);
         verified.map_err(|error| named(error, leaf, others))
     }
@@ -92,7 +116,7 @@ impl ServerCertVerifier for SystemTrust {
         leaf: &CertificateDer<'_>,
         signed: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, Error> {
-        self.system.verify_tls12_signature(message, leaf, signed)
+        self.system()?.verify_tls12_signature(message, leaf, signed)
     }
 
     fn verify_tls13_signature(
@@ -101,11 +125,11 @@ impl ServerCertVerifier for SystemTrust {
         leaf: &CertificateDer<'_>,
         signed: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, Error> {
-        self.system.verify_tls13_signature(message, leaf, signed)
+        self.system()?.verify_tls13_signature(message, leaf, signed)
     }
 
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        self.system.supported_verify_schemes()
+        self.schemes.clone()
     }
 }
 

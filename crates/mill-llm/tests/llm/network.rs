@@ -127,6 +127,26 @@ async fn a_certificate_of_an_unknown_root_names_its_issuer_and_how_it_can_help()
     assert_eq!(server.bill().requests, 0, "nothing was asked there");
 }
 
+/// A bare machine has no certificates at all: models of its own work, and what is secured says what is missing.
+#[tokio::test]
+async fn without_a_store_only_secured_addresses_are_refused_and_say_what_is_missing() {
+    let server = server().await;
+    let root = Authority::root("Acme Root").unwrap();
+    let door = TlsDoor::before(server.port(), &root, &NAMES).await.unwrap();
+    let bare = [
+        ("SSL_CERT_FILE", "/dev/null"),
+        ("SSL_CERT_DIR", "/nonexistent"),
+    ];
+    let plain = format!("http://127.0.0.1:{}", server.port());
+    assert_eq!(said(&plain, &bare).await, "heard");
+    let secured = said(&format!("https://127.0.0.1:{}", door.port()), &bare).await;
+    assert!(
+        secured.contains("this computer has no certificates to check it with (")
+            && secured.contains("the package ca-certificates brings them"),
+        "{secured}"
+    );
+}
+
 #[tokio::test]
 async fn a_proxy_of_the_environment_is_used_and_one_that_wants_a_login_says_so() {
     let (server, folder) = (server().await, tempfile::tempdir().unwrap());
