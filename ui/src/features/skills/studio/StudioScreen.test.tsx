@@ -223,7 +223,7 @@ describe("Comparing models", () => {
       { skill: "card-coding", models: ["practice/sample"] },
     ]);
     expect(await screen.findByText("18 of 20")).toBeVisible();
-    expect(screen.getByText(/with 95 % certainty between \+2\s% and \+72\s%/)).toBeVisible();
+    expect(screen.getByText(/with 95% certainty between \+2% and \+72%/)).toBeVisible();
     expect(screen.getByText(/practice: made-up answers/)).toBeVisible();
     // Whoever looks at another part meanwhile finds it as it was.
     await user.click(screen.getByRole("tab", { name: "Recipe" }));
