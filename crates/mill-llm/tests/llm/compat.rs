@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use mill_domain::{Usage, UsageQuality};
 use mill_llm::http::HttpSettings;
-use mill_llm::{Billed, End, Feature, LlmError, Progress};
+use mill_llm::{Billed, CallEnd, End, Feature, LlmError, Progress};
 use mill_testkit::{Compat, Kind, ScriptedServer, ServerOptions, Turn};
 use tokio_util::sync::CancellationToken;
 
@@ -130,6 +130,28 @@ async fn every_profile_gives_the_same_answer() {
         );
     }
 }
+/// Asks sixteen times at once: how the calls ended, and which features were told to be missing. `patience`: how long the
+/// others wait for what the first is refused.
+async fn asked_by_many(
+    server: &ScriptedServer,
+    patience: Duration,
+) -> (Vec<CallEnd>, Vec<Feature>) {
+    let settings = HttpSettings {
+        refusal_patience: Some(patience),
+        ..HttpSettings::default()
+    };
+    let provider = provider_with(MODEL, &server.url(), settings);
+    let dropped = std::sync::Mutex::new(Vec::new());
+    let progress = |step: Progress<'_>| {
+        if let Progress::Dropped(feature) = step {
+            dropped.lock().unwrap().push(feature);
+        }
+    };
+    let (request, cancel) = (request(MODEL), CancellationToken::new());
+    let calls = (0..16).map(|_| provider.complete(&request, &cancel, &progress));
+    let ends = futures::future::join_all(calls).await;
+    (ends, dropped.into_inner().unwrap())
+}
 
 #[tokio::test]
 async fn a_refusal_is_met_once_by_many_agents_and_told() {
@@ -140,20 +162,7 @@ async fn a_refusal_is_met_once_by_many_agents_and_told() {
     })
     .await;
     // As long as a machine under load may take to carry a refusal, which else comes within milliseconds.
-    let settings = HttpSettings {
-        refusal_patience: Some(Duration::from_mins(1)),
-        ..HttpSettings::default()
-    };
-    let provider = provider_with(MODEL, &server.url(), settings);
-    let dropped = std::sync::Mutex::new(Vec::new());
-    let progress = |step: Progress<'_>| {
-        if let Progress::Dropped(feature) = step {
-            dropped.lock().unwrap().push(feature);
-        }
-    };
-    let (request, cancel) = (request(MODEL), CancellationToken::new());
-    let calls = (0..16).map(|_| provider.complete(&request, &cancel, &progress));
-    let ends = futures::future::join_all(calls).await;
+    let (ends, dropped) = asked_by_many(&server, Duration::from_mins(1)).await;
     assert!(ends.iter().all(|call| call.end
         == End::Answer {
             text: ANSWER.to_owned()
@@ -163,10 +172,7 @@ async fn a_refusal_is_met_once_by_many_agents_and_told() {
         16 + 2,
         "two refusals, whatever the number of agents"
     );
-    assert_eq!(
-        dropped.into_inner().unwrap(),
-        [Feature::StreamUsage, Feature::JsonSchema]
-    );
+    assert_eq!(dropped, [Feature::StreamUsage, Feature::JsonSchema]);
 }
 
 /// The first refusal comes later than others wait for it: they run into it too, and still it is told once.
@@ -177,26 +183,13 @@ async fn a_refusal_that_comes_late_is_told_once_however_many_met_it() {
         ..Compat::default()
     })
     .await;
-    let settings = HttpSettings {
-        refusal_patience: Some(Duration::ZERO),
-        ..HttpSettings::default()
-    };
-    let provider = provider_with(MODEL, &server.url(), settings);
-    let dropped = std::sync::Mutex::new(Vec::new());
-    let progress = |step: Progress<'_>| {
-        if let Progress::Dropped(feature) = step {
-            dropped.lock().unwrap().push(feature);
-        }
-    };
-    let (request, cancel) = (request(MODEL), CancellationToken::new());
-    let calls = (0..16).map(|_| provider.complete(&request, &cancel, &progress));
-    let ends = futures::future::join_all(calls).await;
+    let (ends, dropped) = asked_by_many(&server, Duration::ZERO).await;
     assert!(
         ends.iter()
             .all(|call| matches!(call.end, End::Answer { .. }))
     );
     assert!(server.requests().len() > 17, "several met the refusal");
-    assert_eq!(dropped.into_inner().unwrap(), [Feature::StreamUsage]);
+    assert_eq!(dropped, [Feature::StreamUsage]);
 }
 
 #[tokio::test]

@@ -201,6 +201,22 @@ fn pattern(text: &str) -> Result<Regex, String> {
         })
 }
 
+/// The signs a cell may begin with, the longer of two first.
+pub(super) const SIGNS: [(&str, Comparison); 6] = [
+    (">=", Comparison::AtLeast),
+    ("<=", Comparison::AtMost),
+    ("≥", Comparison::AtLeast),
+    ("≤", Comparison::AtMost),
+    (">", Comparison::Above),
+    ("<", Comparison::Below),
+];
+
+/// What stands before and after `and`.
+pub(super) fn limits(text: &str) -> Option<[&str; 2]> {
+    let at = text.to_ascii_lowercase().find(" and ")?;
+    Some([text.get(..at)?.trim(), text.get(at + 5..)?.trim()])
+}
+
 fn between(
     text: &str,
     field_type: &FieldType,
@@ -212,13 +228,9 @@ fn between(
             bound_words(field_type)
         )
     };
-    let lower = text.to_ascii_lowercase();
-    let at = lower.find(" and ").ok_or_else(expected)?;
-    let bound = |part: Option<&str>| {
-        let part = part.ok_or_else(expected)?;
-        limit(part, field_type, writing)?.ok_or_else(expected)
-    };
-    let (low, high) = (bound(text.get(..at))?, bound(text.get(at + 5..))?);
+    let [first, second] = limits(text).ok_or_else(expected)?;
+    let bound = |part: &str| limit(part, field_type, writing)?.ok_or_else(expected);
+    let (low, high) = (bound(first)?, bound(second)?);
     match (low, high) {
         (Bound::Number(first), Bound::Number(second)) if first <= second => {}
         (Bound::Date(first), Bound::Date(second)) if first <= second => {}
@@ -237,15 +249,7 @@ fn comparison(
     field_type: &FieldType,
     writing: Writing,
 ) -> Result<(Condition, String), String> {
-    let signs = [
-        (">=", Comparison::AtLeast),
-        ("<=", Comparison::AtMost),
-        ("≥", Comparison::AtLeast),
-        ("≤", Comparison::AtMost),
-        (">", Comparison::Above),
-        ("<", Comparison::Below),
-    ];
-    for (sign, wanted) in signs {
+    for (sign, wanted) in SIGNS {
         if let Some(rest) = text.strip_prefix(sign) {
             let bound = limit(rest, field_type, writing)?
                 .ok_or_else(|| format!("{} after `{sign}`", one_bound_words(field_type)))?;

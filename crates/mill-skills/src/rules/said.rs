@@ -1,6 +1,6 @@
 //! A condition's cell taken apart, so that a host can put it in its person's words.
 
-use super::condition::{means_any, word};
+use super::condition::{Comparison, SIGNS, limits, means_any, word};
 use crate::fold::plain;
 
 /// What a condition asks.
@@ -60,15 +60,16 @@ const STARTS: [(&str, ConditionKind); 7] = [
     ("one of", ConditionKind::OneOf),
 ];
 
-/// The signs a cell may begin with, the longer of two first.
-const SIGNS: [(&str, ConditionKind); 6] = [
-    (">=", ConditionKind::AtLeast),
-    ("<=", ConditionKind::AtMost),
-    ("≥", ConditionKind::AtLeast),
-    ("≤", ConditionKind::AtMost),
-    (">", ConditionKind::Above),
-    ("<", ConditionKind::Below),
-];
+impl From<Comparison> for ConditionKind {
+    fn from(comparison: Comparison) -> Self {
+        match comparison {
+            Comparison::Above => Self::Above,
+            Comparison::Below => Self::Below,
+            Comparison::AtLeast => Self::AtLeast,
+            Comparison::AtMost => Self::AtMost,
+        }
+    }
+}
 
 impl ConditionSaid {
     /// Reads a cell of a condition column. What is no condition stays as written.
@@ -114,14 +115,8 @@ fn worded(text: &str) -> Option<(ConditionKind, &str)> {
 }
 
 fn signed(text: &str) -> Option<(ConditionKind, &str)> {
-    let mut signs = SIGNS.iter();
-    signs.find_map(|(sign, kind)| Some((*kind, text.strip_prefix(sign)?.trim())))
-}
-
-/// What stands before and after `and`.
-fn limits(text: &str) -> Option<[&str; 2]> {
-    let at = text.to_ascii_lowercase().find(" and ")?;
-    Some([text.get(..at)?.trim(), text.get(at + 5..)?.trim()])
+    let mut signs = SIGNS.into_iter();
+    signs.find_map(|(sign, wanted)| Some((wanted.into(), text.strip_prefix(sign)?.trim())))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use mill_domain::RunState;
 use mill_engine::{ExportLanguage, MergeChoices, MergeFinding, MergeState};
+use mill_skills::Skill;
 use mill_testkit::ServerOptions;
 
 use super::{
@@ -10,24 +11,12 @@ use super::{
 use crate::setup::{CUSTOM, Mill, USUAL, coded, skill_of};
 
 /// As many results in a call as the model reads.
-const ALL_AT_ONCE: (&str, &str) = (
-    r#"
-[inputs]
-results = { label = "Results", type = "text", required = true }
-
-[outputs.lines]
-type = "list"
-fields = { section = { type = "text" }, text = { type = "text" }, rows = { type = "text" } }
-
-[merge]
-heading = "section"
-rows_per_call = 100
-
-[defaults]
-max_output_tokens = 1000
-"#,
-    "",
-);
+fn all_at_once() -> Skill {
+    let (sidecar, rules) = REPORT;
+    let all = sidecar.replace("rows_per_call = 12", "rows_per_call = 100");
+    assert_ne!(all, sidecar);
+    skill_of((&all, rules))
+}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn parts_are_merged_into_one_document_and_every_row_is_found_again() {
@@ -94,8 +83,8 @@ async fn what_only_the_list_of_a_server_says_of_its_window_is_known_before_a_mer
         let asked = MergeChoices {
             model: model.parse().unwrap(),
             endpoint: Some(mill.server.url()),
-            skill: skill_of(ALL_AT_ONCE),
-            ..choices(run.id, skill_of(ALL_AT_ONCE))
+            skill: all_at_once(),
+            ..choices(run.id, all_at_once())
         };
         let prepared = mill.engine.prepare_merge(asked).await.unwrap();
         mill.engine.estimate_merge(&prepared).await.unwrap().parts

@@ -52,7 +52,7 @@ max_output_tokens = 1000
 );
 
 /// Reads the skill `story`, version 1.
-pub(crate) fn skill_of((sidecar, rules): Files) -> Skill {
+pub(crate) fn skill_of((sidecar, rules): (&str, &str)) -> Skill {
     read("1", sidecar, rules, "")
 }
 
